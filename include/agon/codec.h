@@ -1,0 +1,194 @@
+// JSON at the border: config, state, view, action and event, in and out.
+//
+// Reading goes through jansson and cursors that know their JSON path, so that every error names
+// the value it is about. Writing goes straight to text, in a fixed key order and without spaces:
+// equal values give equal bytes. A writer remembers that memory ran out, so that code which writes
+// needs no checks on the way.
+//
+// The end of this header is for those who define a game: one agon_codec per game.
+#ifndef AGON_CODEC_H
+#define AGON_CODEC_H
+
+#include "agon/game.h"
+
+#include <jansson.h>
+
+// ---------------------------------------------------------------------------------------------
+// Text that grows
+
+typedef struct agon_text {
+    char *data; // NUL-terminated once anything has been added; owned, agon_text_free
+    size_t length;
+    size_t capacity;
+    bool failed; // memory ran out: the text is not complete
+} agon_text;
+
+AGON_API void agon_text_add(agon_text *text, const char *bytes, size_t length);
+AGON_API void agon_text_puts(agon_text *text, const char *string);
+AGON_API void agon_text_printf(agon_text *text, const char *format, ...) AGON_PRINTF(2, 3);
+AGON_API void agon_text_free(agon_text *text);
+
+// ---------------------------------------------------------------------------------------------
+// Writing JSON
+
+typedef struct agon_json {
+    agon_text *text;
+    bool needs_comma;
+} agon_json;
+
+AGON_API void agon_json_open(agon_json *json, char bracket);  // '{' or '['
+AGON_API void agon_json_close(agon_json *json, char bracket); // '}' or ']'
+AGON_API void agon_json_key(agon_json *json, const char *key);
+AGON_API void agon_json_int(agon_json *json, int64_t value);
+AGON_API void agon_json_bool(agon_json *json, bool value);
+AGON_API void agon_json_null(agon_json *json);
+AGON_API void agon_json_string(agon_json *json, const char *value); // NULL writes null
+AGON_API void agon_json_hex(agon_json *json, uint64_t value);       // 16 hex digits, a string
+AGON_API void agon_json_raw(agon_json *json, const char *value);    // one JSON value as it is
+AGON_API void agon_json_value(agon_json *json, const json_t *value); // keys in their order
+AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng);  // {"key":…,"pos":…}
+AGON_API void agon_json_seed(agon_json *json, agon_seed seed);      // number or hex string
+
+// Key and value in one call.
+AGON_API void agon_json_put_int(agon_json *json, const char *key, int64_t value);
+AGON_API void agon_json_put_bool(agon_json *json, const char *key, bool value);
+AGON_API void agon_json_put_string(agon_json *json, const char *key, const char *value);
+AGON_API void agon_json_put_null(agon_json *json, const char *key);
+
+// ---------------------------------------------------------------------------------------------
+// Reading JSON
+
+#define AGON_JSON_MAX_BYTES (1u << 20)
+#define AGON_JSON_MAX_DEPTH 64
+
+// Parses one JSON value: at most AGON_JSON_MAX_BYTES and AGON_JSON_MAX_DEPTH, no duplicate keys,
+// nothing after it. Integers beyond 64 bits become reals, too large reals the largest one: they
+// are then wrong where they are used, not where they stand. NULL on error, with the reason; the
+// result is the caller's, json_decref. `any` also accepts a value that is no object or array.
+AGON_API json_t *agon_json_parse(const char *text, size_t length, agon_error *error);
+
+// Where errors of one document go, and as which status.
+typedef struct agon_reader {
+    agon_status status; // of every error: AGON_BAD_STATE, AGON_BAD_CONFIG or AGON_BAD_ACTION
+    agon_error *error;  // may be NULL
+} agon_reader;
+
+// A value and the way to it. A cursor lives on the stack, below the one it came from.
+typedef struct agon_cursor {
+    const agon_reader *reader;
+    const struct agon_cursor *up;
+    const char *key; // NULL: an item of a list
+    size_t index;
+    const json_t *json; // NULL: there is no such key
+} agon_cursor;
+
+AGON_API agon_cursor agon_root(const agon_reader *reader, const json_t *json);
+AGON_API agon_cursor agon_child(const agon_cursor *up, const char *key);
+AGON_API agon_cursor agon_item(const agon_cursor *up, size_t index);
+
+// Sets the reader's error at this place; returns false.
+AGON_API bool agon_refuse(const agon_cursor *at, const char *format, ...) AGON_PRINTF(2, 3);
+
+// The value is there and not null.
+AGON_API bool agon_is_given(const agon_cursor *at);
+
+// These return false, with the error set, if the value is missing or of another type or range.
+AGON_API AGON_MUST_USE bool agon_read_object(const agon_cursor *at);
+AGON_API AGON_MUST_USE bool agon_read_list(const agon_cursor *at, size_t min, size_t max,
+                                           size_t *count);
+AGON_API AGON_MUST_USE bool agon_read_int(const agon_cursor *at, int64_t min, int64_t max,
+                                          int64_t *value);
+AGON_API AGON_MUST_USE bool agon_read_bool(const agon_cursor *at, bool *value);
+// The text belongs to the document.
+AGON_API AGON_MUST_USE bool agon_read_string(const agon_cursor *at, const char **value);
+// The index of the string in `words`, a list that ends with NULL.
+AGON_API AGON_MUST_USE bool agon_read_word(const agon_cursor *at, const char *const *words,
+                                           int *value);
+// A JSON integer or 32 hex digits.
+AGON_API AGON_MUST_USE bool agon_read_seed(const agon_cursor *at, agon_seed *seed);
+// {"key": 32 hex digits, "pos": a number or a string of digits}
+AGON_API AGON_MUST_USE bool agon_read_rng(const agon_cursor *at, agon_rng *rng);
+
+// ---------------------------------------------------------------------------------------------
+// A game's JSON
+
+#define AGON_MAX_STEPS_PER_ACTION 130 // one JSON action expands to at most this many actions
+
+// How one game is read, written and drawn. Every function is required.
+typedef struct agon_codec {
+    const agon_rules *rules;
+    // A config document (NULL: none given) into the rules' config struct, already filled with
+    // defaults, and its seed (already the default of rule ALL-6). Texts may point into the
+    // document, which outlives the config.
+    bool (*config_read)(const agon_cursor *at, void *config, agon_seed *seed);
+    // The config that a state or view document implies (same struct, already filled with defaults).
+    bool (*config_of_state)(const agon_cursor *at, void *config);
+    // A state document, or a view document when `state->viewer` is not AGON_NOBODY, into `state`.
+    // The memory is zeroed, `viewer` is set, `used` is sizeof the fixed part as far as known.
+    // `validate` runs afterwards.
+    bool (*state_read)(const agon_game *game, const agon_cursor *at, agon_state *state);
+    // A state or a view (state->viewer tells which).
+    void (*state_write)(const agon_game *game, const agon_state *state, agon_json *json);
+    // One action document into one or more actions (reader status is AGON_BAD_ACTION). `actions`
+    // has room for AGON_MAX_STEPS_PER_ACTION. Ids that name nothing must become actions that
+    // `check` refuses as AGON_INVALID_MOVE.
+    bool (*action_read)(const agon_game *game, const agon_state *state, const agon_cursor *at,
+                        agon_action *actions, size_t *count);
+    void (*action_write)(const agon_game *game, const agon_state *state, agon_action action,
+                         agon_json *json);
+    // The player that a JSON value names, or −1.
+    int (*player_read)(const agon_game *game, const json_t *value);
+    void (*player_write)(const agon_game *game, int player, agon_json *json);
+    // The value of an event field whose kind is AGON_KIND_OWN or above.
+    void (*event_field_write)(const agon_game *game, const agon_event *event,
+                              const agon_event_field *field, agon_json *json);
+    // The board as plain text for people. A view shows what its viewer sees.
+    void (*render)(const agon_game *game, const agon_state *state, agon_text *text);
+} agon_codec;
+
+// The codec of a registered game, or NULL.
+AGON_API const agon_codec *agon_codec_find(const char *id);
+// The i-th registered game's codec, or NULL beyond the last.
+AGON_API const agon_codec *agon_codec_at(size_t i);
+
+// A game and a state in memory of their own, made from a document. Free with agon_table_free.
+typedef struct agon_table {
+    const agon_codec *codec;
+    agon_game *game;
+    agon_state *state;
+    void *config;
+} agon_table;
+
+// Makes game and first state from a config document (NULL: all defaults).
+AGON_API AGON_MUST_USE agon_status agon_table_init(const agon_codec *codec, const json_t *config,
+                                                   agon_table *table, agon_error *error);
+
+// Makes game and state from a state or view document; a document with `viewer` is a view.
+AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const json_t *state,
+                                                   agon_table *table, agon_error *error);
+
+AGON_API void agon_table_free(agon_table *table);
+
+// Reads an action document. AGON_BAD_ACTION if it is malformed.
+AGON_API AGON_MUST_USE agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
+                                                    const agon_state *state, const json_t *json,
+                                                    agon_action *actions, size_t *count,
+                                                    agon_error *error);
+
+// Reads a viewer: a player of the game, or "spectator". −1 if it is neither.
+AGON_API int agon_viewer_read(const agon_codec *codec, const agon_game *game, const json_t *json);
+AGON_API void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewer,
+                                agon_json *json);
+
+// Writes a state or view in canonical form.
+AGON_API void agon_state_write(const agon_codec *codec, const agon_game *game,
+                               const agon_state *state, agon_json *json);
+
+// Writes an event. With `with_visible` its last key is `visible`: "all" or a list of players.
+AGON_API void agon_event_write(const agon_codec *codec, const agon_game *game,
+                               const agon_event *event, bool with_visible, agon_json *json);
+
+// Players written as numbers from `base` on; for codecs of games that number their players.
+AGON_API int agon_player_read_number(const agon_game *game, const json_t *value, int base);
+
+#endif
