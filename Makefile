@@ -1,0 +1,59 @@
+# A thin front to CMake; `make help` lists what there is.
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+BUILD := build
+
+.DEFAULT_GOAL := build
+.PHONY: help setup configure build run test check bench coverage install format lint wasm golden \
+        sizes clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install the Debian packages that are missing
+	@tools/setup.sh
+
+configure:
+	@test -f $(BUILD)/build.ninja || cmake --preset release --log-level=WARNING
+
+build: configure ## build/agon and the libraries
+	@cmake --build $(BUILD) -j $(JOBS)
+
+run: setup ## build, and show the product at work
+	@$(MAKE) --no-print-directory build
+	@$(BUILD)/agon exhibition
+
+test: setup ## the quick tests
+	@$(MAKE) --no-print-directory build
+	@tools/run-tests.sh $(BUILD) quick
+
+check: setup ## everything CI runs
+	@tools/check.sh
+
+bench: build ## games per second
+	@$(BUILD)/agon bench
+
+coverage: setup ## line coverage of core, codec, rpc and games; fails under 95 %
+	@tools/coverage.sh
+
+install: build ## library, headers, manual pages, completions (PREFIX, DESTDIR)
+	@DESTDIR='$(DESTDIR)' cmake --install $(BUILD) --prefix '$(PREFIX)'
+
+format: ## put all C sources into shape
+	@tools/sources.sh | xargs clang-format -i
+
+lint: setup ## formatting, clang-tidy, cppcheck, shell scripts
+	@tools/lint.sh
+
+wasm: setup ## build/agon.wasm
+	@tools/wasm.sh
+
+golden: build ## write the golden playthroughs anew
+	@$(BUILD)/agon-golden --write
+
+sizes: ## files, functions, comments in numbers
+	@tools/sizes
+
+clean: ## remove everything that was built
+	@rm -rf $(BUILD)

@@ -1,0 +1,23 @@
+# Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>.
+if(NOT TARGET agon_static)
+  return()
+endif()
+
+agon_glob(cli_sources "apps/cli/*.c")
+if(cli_sources)
+  add_executable(agon_cli ${cli_sources})
+  set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
+  target_link_libraries(agon_cli PRIVATE agon_static agon_flags Threads::Threads m)
+  target_compile_definitions(agon_cli PRIVATE
+    AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
+endif()
+
+agon_glob(bench_sources "bench/*.c")
+foreach(source IN LISTS bench_sources)
+  get_filename_component(name "${source}" NAME_WE)
+  add_executable(bench_${name} "${source}")
+  set_target_properties(bench_${name} PROPERTIES
+    OUTPUT_NAME "${name}" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bench")
+  target_link_libraries(bench_${name} PRIVATE agon_static agon_flags m)
+  target_compile_definitions(bench_${name} PRIVATE AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
+endforeach()

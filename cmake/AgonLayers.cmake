@@ -1,0 +1,65 @@
+# Finds the sources of every layer. games/games.def names the game folders; in a folder the file's
+# name gives its layer:
+#   bot*.c -> bots    json*.c text*.c -> codec    test*.c -> tests    any other .c -> games
+set(AGON_GAMES "")
+if(EXISTS "${PROJECT_SOURCE_DIR}/games/games.def")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS games/games.def)
+  file(STRINGS games/games.def lines REGEX "^[ \t]*AGON_GAME\\(")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "AGON_GAME\\([ \t]*\"([^\"]+)\"")
+      list(APPEND AGON_GAMES "${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+endif()
+
+# agon_glob(OUT PATTERN...): sorted, project-relative patterns, re-evaluated when files come and go.
+function(agon_glob out)
+  list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/")
+  file(GLOB found CONFIGURE_DEPENDS ${ARGN})
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+foreach(layer core bots codec match rpc tourney)
+  agon_glob(AGON_SOURCES_${layer} "src/${layer}/*.c")
+endforeach()
+agon_glob(AGON_SOURCES_games "games/*.c")
+
+foreach(game IN LISTS AGON_GAMES)
+  agon_glob(sources "games/${game}/*.c")
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME)
+    if(name MATCHES "^test")
+      continue()
+    elseif(name MATCHES "^bot")
+      list(APPEND AGON_SOURCES_bots "${source}")
+    elseif(name MATCHES "^(json|text)")
+      list(APPEND AGON_SOURCES_codec "${source}")
+    else()
+      list(APPEND AGON_SOURCES_games "${source}")
+    endif()
+  endforeach()
+endforeach()
+
+# The layers that have sources, bottom first, and all sources of the library.
+set(AGON_LAYERS "")
+set(AGON_SOURCES "")
+foreach(layer core games bots codec match rpc tourney)
+  if(AGON_SOURCES_${layer})
+    list(APPEND AGON_LAYERS ${layer})
+    list(APPEND AGON_SOURCES ${AGON_SOURCES_${layer}})
+  endif()
+endforeach()
+
+# One object library agon_<layer> each; only codec and what is above it may see jansson.
+function(agon_add_layers)
+  foreach(layer IN LISTS AGON_LAYERS)
+    add_library(agon_${layer} OBJECT ${AGON_SOURCES_${layer}})
+    set_target_properties(agon_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(agon_${layer} PRIVATE agon_flags)
+    target_compile_definitions(agon_${layer} PRIVATE
+      AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
+    if(NOT layer MATCHES "^(core|games|bots)$")
+      target_link_libraries(agon_${layer} PRIVATE PkgConfig::JANSSON)
+    endif()
+  endforeach()
+endfunction()

@@ -1,0 +1,136 @@
+# Every test is found by its place; nothing is listed by hand.
+#   tests/unit|conformance|golden|fault/*.c, games/<id>/test*.c   cmocka programs
+#   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
+#   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
+#   examples/*.c, examples/sixth_game/                            built and run
+# A test is of the quick tier unless it says "label: full" in a comment (scripts: first five lines).
+if(NOT TARGET agon_static)
+  return()
+endif()
+pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+
+agon_glob(support_sources "tests/support/*.c")
+add_library(agon_test_support INTERFACE)
+target_include_directories(agon_test_support INTERFACE "${PROJECT_SOURCE_DIR}/tests/support")
+target_compile_definitions(agon_test_support INTERFACE AGON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+if(support_sources)
+  add_library(agon_support STATIC ${support_sources})
+  target_include_directories(agon_support PUBLIC "${PROJECT_SOURCE_DIR}/tests/support")
+  target_compile_definitions(agon_support PRIVATE AGON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(agon_support PRIVATE agon_flags PUBLIC agon_static PkgConfig::CMOCKA)
+  target_link_libraries(agon_test_support INTERFACE agon_support)
+endif()
+target_link_libraries(agon_test_support INTERFACE
+  agon_static agon_flags PkgConfig::CMOCKA Threads::Threads m)
+
+# agon_label(OUT SOURCE): quick or full, as the file says.
+function(agon_label out source)
+  file(STRINGS "${source}" marks REGEX "(//|#|\\*)[ \t]*label: full" LIMIT_COUNT 1)
+  if(marks)
+    set(${out} full PARENT_SCOPE)
+  else()
+    set(${out} quick PARENT_SCOPE)
+  endif()
+endfunction()
+
+# agon_environment(NAME LABEL): what every test finds in its environment, and its time limit.
+function(agon_environment name label)
+  set(timeout 60)
+  if(label STREQUAL full)
+    set(timeout 900)
+  endif()
+  set(agon_program "")
+  if(TARGET agon_cli)
+    set(agon_program "AGON=$<TARGET_FILE:agon_cli>")
+  endif()
+  set_tests_properties("${name}" PROPERTIES LABELS ${label} TIMEOUT ${timeout} SKIP_RETURN_CODE 77
+    ENVIRONMENT "${agon_program};AGON_BUILD=${PROJECT_BINARY_DIR};AGON_SOURCE=${PROJECT_SOURCE_DIR}")
+endfunction()
+
+# agon_add_test(NAME SOURCE...): a test program; its first source carries the label.
+function(agon_add_test name)
+  string(MAKE_C_IDENTIFIER "test_${name}" target)
+  add_executable(${target} ${ARGN})
+  set_target_properties(${target} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  target_link_libraries(${target} PRIVATE agon_test_support)
+  add_test(NAME "${name}" COMMAND ${target} WORKING_DIRECTORY "${PROJECT_BINARY_DIR}")
+  list(GET ARGN 0 first)
+  agon_label(label "${first}")
+  agon_environment("${name}" ${label})
+endfunction()
+
+foreach(kind unit conformance golden fault)
+  agon_glob(sources "tests/${kind}/*.c")
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME_WE)
+    agon_add_test("${kind}/${name}" "${source}")
+  endforeach()
+endforeach()
+
+foreach(game IN LISTS AGON_GAMES)
+  agon_glob(sources "games/${game}/test*.c")
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME_WE)
+    agon_add_test("game/${game}/${name}" "${source}")
+  endforeach()
+endforeach()
+
+agon_glob(sources "examples/*.c")
+foreach(source IN LISTS sources)
+  get_filename_component(name "${source}" NAME_WE)
+  agon_add_test("example/${name}" "${source}")
+endforeach()
+if(EXISTS "${PROJECT_SOURCE_DIR}/examples/sixth_game/CMakeLists.txt")
+  add_subdirectory(examples/sixth_game)
+else()
+  agon_glob(sources "examples/sixth_game/*.c")
+  if(sources)
+    agon_add_test("example/sixth_game" ${sources})
+  endif()
+endif()
+
+# Scripts. The interpreter follows from the name's ending.
+set(AGON_INTERPRETER_sh sh)
+set(AGON_INTERPRETER_py python3)
+set(AGON_INTERPRETER_mjs node)
+function(agon_add_script name script)
+  get_filename_component(ending "${script}" LAST_EXT)
+  string(SUBSTRING "${ending}" 1 -1 ending)
+  add_test(NAME "${name}" COMMAND ${AGON_INTERPRETER_${ending}} "${script}" ${ARGN}
+    WORKING_DIRECTORY "${PROJECT_BINARY_DIR}")
+  agon_label(label "${script}")
+  agon_environment("${name}" ${label})
+endfunction()
+
+agon_glob(scripts "tests/e2e/*.sh" "tests/e2e/*.py" "tests/e2e/*.mjs")
+foreach(script IN LISTS scripts)
+  get_filename_component(name "${script}" NAME_WE)
+  agon_add_script("e2e/${name}" "${script}")
+endforeach()
+
+agon_add_script(layers "${PROJECT_SOURCE_DIR}/tests/layers.sh")
+agon_add_script(sizes "${PROJECT_SOURCE_DIR}/tests/sizes.sh")
+if(TARGET agon AND NOT AGON_SANITIZE AND NOT AGON_COVERAGE AND CMAKE_BUILD_TYPE STREQUAL Release)
+  # The layers that must not allocate, do I/O, use floats or keep writable data.
+  file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/pure-objects.txt" CONTENT
+    "$<$<TARGET_EXISTS:agon_core>:$<JOIN:$<TARGET_OBJECTS:agon_core>,\n>\n>$<$<TARGET_EXISTS:agon_games>:$<JOIN:$<TARGET_OBJECTS:agon_games>,\n>\n>")
+  agon_add_script(symbols "${PROJECT_SOURCE_DIR}/tests/symbols.sh"
+    "$<TARGET_FILE:agon>" "${PROJECT_BINARY_DIR}/pure-objects.txt")
+  agon_add_script(install "${PROJECT_SOURCE_DIR}/tests/install/install.sh")
+endif()
+
+if(AGON_FUZZ)
+  set(AGON_FUZZ_SECONDS 5 CACHE STRING "How long each fuzz target runs in the full tier")
+  agon_glob(sources "tests/fuzz/fuzz_*.c")
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME_WE)
+    add_executable(${name} "${source}")
+    set_target_properties(${name} PROPERTIES
+      RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fuzz")
+    target_link_libraries(${name} PRIVATE agon_test_support -fsanitize=fuzzer)
+    add_test(NAME "fuzz/${name}" COMMAND sh "${PROJECT_SOURCE_DIR}/tools/fuzz.sh"
+      "$<TARGET_FILE:${name}>" ${AGON_FUZZ_SECONDS})
+    agon_environment("fuzz/${name}" full)
+  endforeach()
+endif()

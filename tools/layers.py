@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Fails when an #include points upwards through the layers.
+
+    core < games < bots < codec < match < rpc < tourney < apps
+
+A file's layer follows from its place (and, in a game's folder, from its name); a public header's from
+the table below. A header that is not in the table must be added to it: an unknown layer is an error.
+Tests, examples and benchmarks stand above everything. The umbrella agon/agon.h is for them and for
+apps only. Besides, core and games may include nothing from the system but what the table SYSTEM says.
+
+    tools/layers.py [ROOT]
+"""
+import pathlib
+import re
+import sys
+
+LAYERS = ["core", "games", "bots", "codec", "match", "rpc", "tourney", "apps", "tests"]
+
+PUBLIC = {
+    "core": "export status error assert rng random hash event queue effect pack game rules state "
+            "action view core types seed version text",
+    "games": "games registry",
+    "bots": "bot bots",
+    "codec": "codec json",
+    "match": "match replay runner seat leak leaks check conformance signature",
+    "rpc": "rpc",
+    "tourney": "tourney rating",
+    "apps": "agon",
+}
+PUBLIC_LAYER = {name + ".h": layer for layer, names in PUBLIC.items() for name in names.split()}
+
+# Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.
+SYSTEM = set("assert.h inttypes.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
+             "stdnoreturn.h string.h stdio.h".split())
+# stdio.h is there for snprintf alone: tests/symbols.sh watches what is really called.
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def layer_of(path):
+    """The layer of a project-relative path, or None if it has none (not ours)."""
+    parts = path.parts
+    if parts[0] == "include":
+        return PUBLIC_LAYER.get(path.name)
+    if parts[0] == "src":
+        return parts[1] if parts[1] in LAYERS else None
+    if parts[0] == "apps":
+        return "apps"
+    if parts[0] in ("tests", "examples", "bench"):
+        return "tests"
+    if parts[0] == "games":
+        name = path.name
+        if len(parts) > 2:
+            if name.startswith("test"):
+                return "tests"
+            if name.startswith("bot"):
+                return "bots"
+            if name.startswith(("json", "text")):
+                return "codec"
+        return "games"
+    return None
+
+
+def resolve(root, source, kind, name):
+    """The project-relative path an include means, or None for a header of the system."""
+    bases = [root / "include", root] if kind == "<" else [root / source.parent, root / "include", root]
+    bases.append(root / "tests" / "support")
+    for base in bases:
+        if (base / name).is_file():
+            return (base / name).resolve().relative_to(root)
+    return None
+
+
+def check_line(root, source, layer, kind, name):
+    """The complaint about one #include, or None."""
+    target = resolve(root, source, kind, name)
+    if target is None:
+        if layer in ("core", "games") and name not in SYSTEM:
+            return f"layer {layer} must not use <{name}>"
+        if layer == "bots" and name == "jansson.h":
+            return "layer bots must not use <jansson.h>"
+        return None
+    if target.suffix == ".def":
+        return None
+    target_layer = layer_of(target)
+    if target_layer is None:
+        return f"{target} has no layer: add it to the table in tools/layers.py"
+    if LAYERS.index(target_layer) > LAYERS.index(layer):
+        return f"upward: layer {layer} includes {target} of layer {target_layer}"
+    return None
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+    root = root.resolve()
+    complaints, files, includes = [], 0, 0
+    for folder in ("include", "src", "games", "apps", "tests", "examples", "bench"):
+        for path in sorted((root / folder).rglob("*.[ch]")):
+            source = path.relative_to(root)
+            layer = layer_of(source)
+            files += 1
+            if layer is None:
+                complaints.append(f"{source}: has no layer: add it to the table in tools/layers.py")
+                continue
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                match = INCLUDE.match(line)
+                if match:
+                    includes += 1
+                    complaint = check_line(root, source, layer, *match.groups())
+                    if complaint:
+                        complaints.append(f"{source}:{number}: {complaint}")
+    for complaint in complaints:
+        print(complaint)
+    print(f"layers: {files} files, {includes} includes, {len(complaints)} wrong")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
