@@ -198,10 +198,11 @@ struct agon_rules {
     uint32_t (*count)(const agon_game *game, const agon_state *state, int player);
     agon_action (*nth)(const agon_game *game, const agon_state *state, int player, uint32_t i);
 
-    // Builds the view field by field: what is not written is not there (`out` may hold anything
-    // before, its head is already copied and its viewer set). Works on views of the same viewer.
+    // Builds the view field by field: what is not written is not there (`out` is all zero but for
+    // its head, which is copied with the viewer set). Works on views of the same viewer.
     void (*view)(const agon_game *game, const agon_state *state, int viewer, agon_state *out);
-    // A full state consistent with the view (its head is already copied, viewer set to nobody).
+    // A full state consistent with the view (`out` is zero but for its head, which is copied with
+    // the viewer set to nobody).
     void (*resample)(const agon_game *game, const agon_state *view, agon_rng *bits,
                      agon_state *out);
 

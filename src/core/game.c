@@ -1,0 +1,235 @@
+// The contract's functions: what is the same for every game, around the game's own table.
+#include "agon/game.h"
+
+#include <string.h>
+
+// The key of state hashes. Hashes are fingerprints, not secrets: any fixed key will do.
+static const uint64_t hash_key[2] = {0x61676f6e2d737461u, 0x74652d6861736831u};
+
+size_t agon_game_size(const agon_rules *rules, const void *config) {
+    return rules->game_size(config);
+}
+
+agon_status agon_configure(const agon_rules *rules, const void *config, agon_game *game,
+                           agon_error *error) {
+    memset(game, 0, sizeof *game);
+    game->rules = rules;
+    return rules->configure(config, game, error);
+}
+
+void agon_init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {
+    state->viewer = AGON_NOBODY;
+    game->rules->init(game, config, seed, state);
+}
+
+void agon_copy(agon_state *to, const agon_state *from) {
+    memcpy(to, from, from->used);
+}
+
+static bool is_player(const agon_game *game, int player) {
+    return player >= 0 && player < game->players;
+}
+
+static bool may_act(const agon_state *state, int player) {
+    return (state->to_act >> player & 1u) != 0;
+}
+
+// Everything of rule ALL-1 that does not need the game's own check.
+static agon_status check_common(const agon_game *game, const agon_state *state, int player,
+                                agon_action action, agon_error *error) {
+    if (AGON_UNLIKELY(action.type >= game->rules->action_types)) {
+        return agon_fail(error, AGON_BAD_ACTION, "type", "unknown action type %d", action.type);
+    }
+    if (AGON_UNLIKELY(state->over)) {
+        return agon_fail(error, AGON_GAME_OVER, NULL, "the game is over");
+    }
+    if (AGON_UNLIKELY(!is_player(game, player))) {
+        return agon_fail(error, AGON_UNKNOWN_PLAYER, NULL, "there is no such player");
+    }
+    if (AGON_UNLIKELY(state->viewer != AGON_NOBODY && state->viewer != player)) {
+        return agon_fail(error, AGON_WRONG_VIEWER, NULL, "this view belongs to another viewer");
+    }
+    if (AGON_UNLIKELY(!may_act(state, player))) {
+        return agon_fail(error, AGON_NOT_YOUR_TURN, NULL, "this player may not act now");
+    }
+    return AGON_OK;
+}
+
+agon_status agon_check(const agon_game *game, const agon_state *state, int player,
+                       agon_action action, agon_error *error) {
+    agon_status status = check_common(game, state, player, action, error);
+    return status ? status : game->rules->check(game, state, player, action, error);
+}
+
+// With draws from outside a step can fail in its middle, so it runs in scratch memory first.
+static agon_status apply_with_draws(const agon_game *game, const agon_state *in, int player,
+                                    agon_action action, const agon_context *context,
+                                    agon_state *out, agon_error *error) {
+    agon_draws *draws = context->draws;
+    AGON_ASSERT(draws->scratch && draws->scratch != in && draws->scratch != out);
+    agon_copy(draws->scratch, in);
+    agon_status status = game->rules->step(game, draws->scratch, player, action, context);
+    if (status) {
+        return agon_fail(error, status, NULL, "%s", agon_status_text(status));
+    }
+    if (draws->failed) {
+        return agon_fail(error, AGON_BAD_ROLLS, NULL, "roll %zu is missing or out of range",
+                         draws->used);
+    }
+    agon_copy(out, draws->scratch);
+    return AGON_OK;
+}
+
+agon_status agon_apply(const agon_game *game, const agon_state *in, int player, agon_action action,
+                       const agon_context *context, agon_state *out, agon_error *error) {
+    if (AGON_UNLIKELY(in->viewer != AGON_NOBODY)) {
+        return agon_fail(error, AGON_BAD_STATE, NULL, "a view cannot be played on");
+    }
+    agon_status status = agon_check(game, in, player, action, error);
+    if (AGON_UNLIKELY(status != AGON_OK)) {
+        return status;
+    }
+    if (AGON_UNLIKELY(context && context->draws)) {
+        return apply_with_draws(game, in, player, action, context, out, error);
+    }
+    if (in != out) {
+        agon_copy(out, in);
+    }
+    status = game->rules->step(game, out, player, action, context);
+    return status ? agon_fail(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
+}
+
+uint32_t agon_count(const agon_game *game, const agon_state *state, int player) {
+    if (!is_player(game, player) || !may_act(state, player) ||
+        (state->viewer != AGON_NOBODY && state->viewer != player)) {
+        return 0;
+    }
+    return game->rules->count(game, state, player);
+}
+
+agon_action agon_nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
+    return game->rules->nth(game, state, player, i);
+}
+
+size_t agon_list(const agon_game *game, const agon_state *state, int player, uint32_t offset,
+                 agon_action *actions, size_t max) {
+    uint32_t count = agon_count(game, state, player);
+    size_t written = 0;
+    for (uint32_t i = offset; i < count && written < max; i++) {
+        actions[written++] = agon_nth(game, state, player, i);
+    }
+    return written;
+}
+
+agon_status agon_random_action(const agon_game *game, const agon_state *state, int player,
+                               agon_rng *rng, agon_action *action) {
+    uint32_t count = agon_count(game, state, player);
+    if (count == 0) {
+        return AGON_NO_ACTION;
+    }
+    *action = agon_nth(game, state, player, agon_uniform(rng, count));
+    return AGON_OK;
+}
+
+agon_status agon_view(const agon_game *game, const agon_state *state, int viewer,
+                      agon_state *out) {
+    AGON_ASSERT(out != state);
+    if (viewer != AGON_SPECTATOR && !is_player(game, viewer)) {
+        return AGON_UNKNOWN_PLAYER;
+    }
+    if (state->viewer != AGON_NOBODY && state->viewer != viewer) {
+        return AGON_WRONG_VIEWER;
+    }
+    memset(out, 0, state->used);
+    *out = *state;
+    out->viewer = (uint8_t)viewer;
+    game->rules->view(game, state, viewer, out);
+    return AGON_OK;
+}
+
+agon_status agon_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
+                          agon_state *out) {
+    AGON_ASSERT(out != view);
+    if (view->viewer == AGON_NOBODY) {
+        return AGON_BAD_STATE;
+    }
+    memset(out, 0, view->used);
+    *out = *view;
+    out->viewer = AGON_NOBODY;
+    game->rules->resample(game, view, bits, out);
+    return AGON_OK;
+}
+
+agon_viewers agon_winners(const agon_game *game, const agon_state *state) {
+    return state->over ? game->rules->winners(game, state) : AGON_NONE;
+}
+
+void agon_scores(const agon_game *game, const agon_state *state,
+                 int32_t scores[AGON_MAX_PLAYERS]) {
+    memset(scores, 0, AGON_MAX_PLAYERS * sizeof scores[0]);
+    game->rules->scores(game, state, scores);
+}
+
+int agon_current_player(const agon_game *game, const agon_state *state) {
+    unsigned set = state->to_act;
+    if (game->rules->is_simultaneous || set == 0 || (set & (set - 1)) != 0) {
+        return -1;
+    }
+    int player = 0;
+    while (!(set >> player & 1u)) {
+        player++;
+    }
+    return player;
+}
+
+static void pack_all(const agon_game *game, agon_state *state, agon_pack *p) {
+    p->visible = AGON_ALL;
+    agon_pack_u8(p, &state->viewer);
+    agon_pack_u8(p, &state->over);
+    game->rules->pack(game, state, p);
+}
+
+size_t agon_pack_state(const agon_game *game, const agon_state *state, uint8_t *bytes, size_t size,
+                       agon_viewers *map) {
+    agon_pack p = {.mode = AGON_PACK_WRITE, .out = bytes, .map = map, .size = size};
+    // Writing changes nothing; one description of the fields serves both directions.
+    pack_all(game, (agon_state *)state, &p);
+    return p.at;
+}
+
+static bool is_viewer(const agon_game *game, int viewer) {
+    return viewer == AGON_NOBODY || viewer == AGON_SPECTATOR || is_player(game, viewer);
+}
+
+agon_status agon_unpack_state(const agon_game *game, const uint8_t *bytes, size_t size,
+                              agon_state *state, agon_error *error) {
+    agon_pack p = {.mode = AGON_PACK_READ, .in = bytes, .size = size};
+    memset(state, 0, game->state_max);
+    pack_all(game, state, &p);
+    if (p.failed || p.at != size || !is_viewer(game, state->viewer) || state->over > 1) {
+        return agon_fail(error, AGON_BAD_STATE, NULL, "these bytes are not a state of this game");
+    }
+    return game->rules->validate(game, state, error);
+}
+
+uint64_t agon_hash(const agon_game *game, const agon_state *state) {
+    agon_pack p = {.mode = AGON_PACK_HASH};
+    agon_hasher_start(&p.hasher, hash_key, false);
+    pack_all(game, (agon_state *)state, &p);
+    uint64_t hash;
+    agon_hasher_finish(&p.hasher, &hash);
+    return hash;
+}
+
+int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base) {
+    if (draws->used >= draws->count) {
+        draws->failed = true;
+        return base;
+    }
+    int32_t value = draws->values[draws->used++];
+    if (value < base || (int64_t)value - base >= (int64_t)n) {
+        draws->failed = true;
+        return base;
+    }
+    return value;
+}
