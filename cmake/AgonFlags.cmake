@@ -9,9 +9,11 @@ set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
 
 add_library(agon_flags INTERFACE)
 target_compile_options(agon_flags INTERFACE
-  -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+  -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror)
+if(NOT AGON_WASM)
   # Public functions may call each other directly inside the library.
-  -fno-semantic-interposition)
+  target_compile_options(agon_flags INTERFACE -fno-semantic-interposition)
+endif()
 target_include_directories(agon_flags INTERFACE
   "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}")
 

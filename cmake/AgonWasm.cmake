@@ -1,0 +1,58 @@
+# The WebAssembly build: build/agon.wasm, one reactor module without a single import.
+#
+# jansson is compiled from Debian's source with the two headers in cmake/jansson, which say what
+# wasi-libc has; its way to find a hash seed (clock, process id, /dev/urandom) is replaced by
+# apps/wasm/jansson_seed.c. What wasi-libc would ask of its host is answered by apps/wasm/host.c.
+if(NOT AGON_SOURCES)
+  message(WARNING "no sources found: nothing to build")
+  return()
+endif()
+
+set(jansson_dir "${PROJECT_SOURCE_DIR}/build/jansson")
+execute_process(COMMAND "${PROJECT_SOURCE_DIR}/tools/fetch-jansson.sh" "${jansson_dir}"
+  COMMAND_ERROR_IS_FATAL ANY)
+set(jansson_sources
+  dump.c error.c hashtable.c load.c memory.c pack_unpack.c strbuffer.c strconv.c utf.c value.c
+  version.c)
+list(TRANSFORM jansson_sources PREPEND "${jansson_dir}/src/src/")
+add_library(jansson STATIC ${jansson_sources} apps/wasm/jansson_seed.c)
+target_include_directories(jansson SYSTEM PUBLIC
+  "${PROJECT_SOURCE_DIR}/cmake/jansson" "${jansson_dir}/src/src")
+target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
+
+# Features that every browser and node have had for years.
+add_compile_options(-ffunction-sections -fdata-sections -mbulk-memory -msign-ext)
+
+# The exchange of code for size: jansson and what is asked once per request is small, rules are fast.
+set(AGON_WASM_SMALL -Oz)
+set(AGON_WASM_FAST -O2)
+target_compile_options(jansson PRIVATE ${AGON_WASM_SMALL})
+
+agon_glob(glue "apps/wasm/*.c")
+list(FILTER glue EXCLUDE REGEX "jansson_seed\\.c$")
+add_executable(agon_wasm ${AGON_SOURCES} ${glue})
+foreach(layer IN LISTS AGON_LAYERS)
+  set(level ${AGON_WASM_SMALL})
+  if(layer MATCHES "^(core|games|bots)$")
+    set(level ${AGON_WASM_FAST})
+  endif()
+  set_source_files_properties(${AGON_SOURCES_${layer}} PROPERTIES COMPILE_OPTIONS "${level}")
+endforeach()
+set_target_properties(agon_wasm PROPERTIES OUTPUT_NAME agon SUFFIX .wasm)
+target_compile_definitions(agon_wasm PRIVATE
+  AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="wasm32 ${AGON_WASM_FAST}")
+target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
+target_link_options(agon_wasm PRIVATE
+  -mexec-model=reactor
+  # The stack comes first in memory, so that an overflow traps instead of destroying data.
+  -Wl,--stack-first -Wl,-z,stack-size=524288
+  -Wl,--gc-sections -Wl,--strip-all
+  -Wl,--export=agon_wasm_alloc,--export=agon_wasm_free,--export=agon_wasm_rpc
+  -Wl,--export=agon_wasm_signature)
+
+find_program(AGON_WASM_OPT wasm-opt)
+if(AGON_WASM_OPT)
+  add_custom_command(TARGET agon_wasm POST_BUILD VERBATIM
+    COMMAND "${AGON_WASM_OPT}" -O2 --shrink-level=1 --enable-bulk-memory --enable-sign-ext
+      "$<TARGET_FILE:agon_wasm>" -o "$<TARGET_FILE:agon_wasm>")
+endif()

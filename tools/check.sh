@@ -1,0 +1,60 @@
+#!/bin/sh
+# Everything CI runs, stage by stage; a failing stage does not stop the others.
+#   tools/check.sh [STAGE...]      default: all of them
+# Prints each stage's time, and ends with "N passed, M failed" over all tests and stages.
+set -eu
+cd "$(dirname "$0")/.."
+jobs=$(nproc 2>/dev/null || echo 2)
+all="test wasm full lint clang o0 asan tsan signature fuzz coverage"
+[ $# -gt 0 ] || set -- $all
+
+mkdir -p build
+AGON_COUNTS=$PWD/build/check-counts
+export AGON_COUNTS
+: >"$AGON_COUNTS"
+
+build() { # build PRESET
+    [ -f "build/$1/build.ninja" ] || cmake --preset "$1" --log-level=WARNING
+    cmake --build "build/$1" -j "$jobs"
+}
+
+stage() {
+    case $1 in
+        test) make --no-print-directory test ;;
+        wasm) tools/wasm.sh ;;
+        full) make --no-print-directory build && tools/run-tests.sh build full ;;
+        lint) tools/lint.sh ;;
+        clang | o0 | tsan) build "$1" && tools/run-tests.sh "build/$1" quick ;;
+        asan) build asan && tools/run-tests.sh build/asan all ;;
+        signature) tools/signature-matrix.sh ;;
+        fuzz) build fuzz && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
+        coverage) tools/coverage.sh ;;
+        *)
+            echo "check: no stage $1; there are: $all" >&2
+            exit 64
+            ;;
+    esac
+}
+
+failures=
+for name in "$@"; do
+    echo "=== $name"
+    begin=$(date +%s)
+    # A subshell with its own -e, so that the first failing command ends the stage.
+    set +e
+    (set -e && stage "$name")
+    status=$?
+    set -e
+    echo "=== $name: $([ $status -eq 0 ] && echo ok || echo FAILED), $(($(date +%s) - begin)) s"
+    case $name in
+        # Stages that run tests have counted them; the others count one each.
+        wasm | lint | signature) echo "$((status == 0)) $((status != 0))" >>"$AGON_COUNTS" ;;
+        *) [ $status -eq 0 ] || echo "0 1" >>"$AGON_COUNTS" ;;
+    esac
+    [ $status -eq 0 ] || failures="$failures $name"
+done
+
+[ -z "$failures" ] || echo "failed stages:$failures"
+awk '{ passed += $1; failed += $2 } END { print passed + 0 " passed, " failed + 0 " failed" }' \
+    "$AGON_COUNTS"
+[ -z "$failures" ]

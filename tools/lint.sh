@@ -1,0 +1,40 @@
+#!/bin/sh
+# Formatting, clang-tidy, cppcheck and the syntax of scripts; prints what is wrong, exit 1 if anything.
+#   tools/lint.sh [FILE.c...]      default: all sources that the build knows
+set -eu
+cd "$(dirname "$0")/.."
+failed=0
+jobs=$(nproc 2>/dev/null || echo 2)
+sources=$(tools/sources.sh)
+
+# shellcheck disable=SC2086
+echo "lint: clang-format" && clang-format --dry-run -Werror $sources || failed=1
+
+# A compile database made by clang's flags; tests and fuzz targets included.
+[ -f build/fuzz/build.ninja ] || cmake --preset fuzz --log-level=WARNING
+cmake --build build/fuzz --target help >/dev/null 2>&1 || true
+units=${*:-$(echo "$sources" | grep '\.c$' | grep -v -e '^apps/wasm/' -e '^tests/install/')}
+units=$(for unit in $units; do
+    ! grep -q "/$unit\"" build/fuzz/compile_commands.json || echo "$unit"
+done)
+echo "lint: clang-tidy"
+echo "$units" | xargs -P "$jobs" -n 4 clang-tidy -p build/fuzz --quiet --warnings-as-errors='*' \
+    >build/tidy.log 2>&1 || failed=1
+grep -v -e 'warnings\? generated' -e '^Suppressed ' -e 'warnings treated as errors' build/tidy.log || true
+
+echo "lint: cppcheck"
+# shellcheck disable=SC2086
+cppcheck --quiet --std=c11 --language=c --enable=warning,performance,portability \
+    --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -j "$jobs" \
+    --suppress=normalCheckLevelMaxBranches --template=gcc -I include -I . \
+    $(echo "$sources" | grep '\.c$' | grep -v '^apps/wasm/') || failed=1
+
+echo "lint: scripts"
+for script in tools/*.sh tests/*.sh tests/*/*.sh .ci/run; do
+    [ ! -f "$script" ] || sh -n "$script" || failed=1
+done
+if command -v shellcheck >/dev/null 2>&1; then
+    shellcheck tools/*.sh tests/*.sh tests/*/*.sh .ci/run || failed=1
+fi
+[ "$failed" -eq 0 ] && echo "lint: clean"
+exit "$failed"
