@@ -1,0 +1,59 @@
+// The conformance suite: does a game keep the contract?
+//
+// It plays random matches of one game through the public contract and its codec, and compares at
+// every state: the same for every game, registered or not. Run it on your own game:
+//
+//     agon_conformance_report report;
+//     if (agon_conformance_run(&my_codec, NULL, 1000, 1, &report, &error) == AGON_OK &&
+//         report.findings.count == 0) …
+//
+// What it holds a game to (the name in brackets is the one in a finding):
+//   [actions]  The valid actions are the same on every call and on the player's view, each is there
+//              once, each is accepted by check and apply; the list is empty for players who may not
+//              act, for strangers, and when the game is over.
+//   [refused]  What check refuses, apply refuses with the same status and message; the state and
+//              the output are untouched. Tried: random bytes, valid actions changed in one field,
+//              valid actions of others. What check accepts is in the list, unless the codec's rules
+//              say that more is accepted than listed.
+//   [apply]    Equal input gives equal output; the input stays as it was; in place = out of place;
+//              with events = without.
+//   [copy]     The used bytes are all there is to a state.
+//   [rolls]    Draws from outside: too few, too many, out of range → bad_rolls and nothing changed;
+//              the draws that an apply made, given back to it, give the same state and events.
+//   [json]     State, views and actions survive JSON: same packed bytes, same text.
+//   [pack]     The same for packed bytes; bytes cut short or changed are refused or load as a state
+//              that keeps this contract, and never crash.
+//   [view]     A view has the state's to_act and over; is the view of itself; answers for its viewer
+//              only; cannot be applied to.
+//   [resample] resample(view) is a full state with the same view.
+//   [events]   Known types; players that exist; redaction removes and only removes.
+//   [end]      A match ends within game->max_steps; winners and scores fit the players; nobody acts
+//              after the end.
+//   [replay]   The actions played again from the start, also through JSON, give the same hashes.
+#ifndef AGON_CONFORMANCE_H
+#define AGON_CONFORMANCE_H
+
+#include "agon/check.h"
+
+typedef struct agon_conformance_report {
+    uint64_t matches;
+    uint64_t steps;   // accepted actions
+    uint64_t checks;  // single comparisons
+    uint32_t longest; // accepted actions of the longest match
+    agon_findings findings;
+} agon_conformance_report;
+
+// Plays `matches` random matches of the game that `config` describes (NULL: all defaults; a
+// missing `seed` is added) and checks every state on the way. The same seed gives the same report.
+// AGON_OK: the suite ran; the report holds what it found. AGON_BAD_CONFIG, AGON_NO_MEMORY: it did
+// not.
+AGON_API AGON_MUST_USE agon_status agon_conformance_run(const agon_codec *codec,
+                                                        const json_t *config, uint64_t matches,
+                                                        uint64_t seed,
+                                                        agon_conformance_report *report,
+                                                        agon_error *error);
+
+// Writes the report for people: figures on the first line, then a line per finding.
+AGON_API void agon_conformance_write(const agon_conformance_report *report, agon_text *text);
+
+#endif
