@@ -23,7 +23,8 @@
 //   [json]     State, views and actions survive JSON: same packed bytes, same text.
 //   [pack]     The same for packed bytes; bytes cut short or changed are refused or load as a state
 //              that keeps this contract, and never crash.
-//   [view]     A view has the state's to_act and over; is the view of itself; answers for its viewer
+//   [view]     A view has the state's to_act and over; is the view of itself; answers for its
+//   viewer
 //              only; cannot be applied to.
 //   [resample] resample(view) is a full state with the same view.
 //   [events]   Known types; players that exist; redaction removes and only removes.

@@ -70,12 +70,9 @@ AGON_API AGON_MUST_USE agon_status agon_leaks_check(const agon_codec *codec, con
                                                     agon_leaks_report *report, agon_error *error);
 
 // The same, and L3 with an oracle.
-AGON_API AGON_MUST_USE agon_status agon_leaks_check_with(const agon_codec *codec,
-                                                         const json_t *config, uint64_t steps,
-                                                         uint64_t seed,
-                                                         const agon_leaks_oracle *oracle,
-                                                         agon_leaks_report *report,
-                                                         agon_error *error);
+AGON_API AGON_MUST_USE agon_status agon_leaks_check_with(
+    const agon_codec *codec, const json_t *config, uint64_t steps, uint64_t seed,
+    const agon_leaks_oracle *oracle, agon_leaks_report *report, agon_error *error);
 
 // No finding, and something was compared to the end (L5).
 AGON_API bool agon_leaks_passed(const agon_leaks_report *report);
