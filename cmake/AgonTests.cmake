@@ -117,6 +117,7 @@ if(TARGET agon AND NOT AGON_SANITIZE AND NOT AGON_COVERAGE AND CMAKE_BUILD_TYPE 
     "$<$<TARGET_EXISTS:agon_core>:$<JOIN:$<TARGET_OBJECTS:agon_core>,\n>\n>$<$<TARGET_EXISTS:agon_games>:$<JOIN:$<TARGET_OBJECTS:agon_games>,\n>\n>")
   agon_add_script(symbols "${PROJECT_SOURCE_DIR}/tests/symbols.sh"
     "$<TARGET_FILE:agon>" "${PROJECT_BINARY_DIR}/pure-objects.txt")
+  agon_add_script(planted "${PROJECT_SOURCE_DIR}/tests/planted.sh")
   agon_add_script(install "${PROJECT_SOURCE_DIR}/tests/install/install.sh")
 endif()
 

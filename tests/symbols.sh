@@ -5,6 +5,7 @@
 # 2. The objects of core and games call nothing but our own functions and the few of the C library
 #    below: no allocation, no I/O, no clock, no helper for floats.
 # 3. They hold no writable data: no globals.
+# 4. They compute nothing with floats (looked for among the instructions of x86-64).
 set -eu
 library=${1:?shared library}
 objects=$(cat "${2:?list of objects}")
@@ -48,6 +49,16 @@ writable=$(for object in $objects; do
 done)
 [ -z "$writable" ] || complain "writable data in core and games:
 $writable"
+
+if [ "$(uname -m)" = x86_64 ]; then
+    # shellcheck disable=SC2086
+    floats=$(objdump -d --no-show-raw-insn $objects | awk '
+        /^[0-9a-f]+ <.*>:$/ { name = $2 }
+        $2 ~ /^v?((add|sub|mul|div|sqrt|min|max|u?comi)[sp][sd]|cvt.*2[sp][sd]|cvtt?[sp][sd]2.*|f(ld|add|mul|div|sub)[a-z]*)$/ {
+            print name " " $2 }' | sort | uniq -c)
+    [ -z "$floats" ] || complain "floats in core and games:
+$floats"
+fi
 
 count=$(echo "$exported" | wc -l)
 # shellcheck disable=SC2086

@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 jobs=$(nproc 2>/dev/null || echo 2)
 all="test wasm full lint clang o0 asan tsan signature fuzz coverage"
+# shellcheck disable=SC2086 # a list
 [ $# -gt 0 ] || set -- $all
 
 mkdir -p build

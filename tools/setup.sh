@@ -12,7 +12,7 @@ packages='
     libjansson-dev libcmocka-dev
     clang lld libclang-rt-14-dev llvm
     wasi-libc libclang-rt-dev-wasm32 binaryen
-    clang-format clang-tidy cppcheck universal-ctags gcovr valgrind
+    clang-format clang-tidy cppcheck shellcheck gcovr valgrind
     python3 dpkg-dev ca-certificates'
 
 # Node may come from elsewhere; Debian's is taken only when there is none.
