@@ -1,0 +1,41 @@
+# bash completion for agon
+_agon() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=
+    local word
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        case $word in
+        -*) ;;
+        *)
+            command=$word
+            break
+            ;;
+        esac
+    done
+
+    local commands='bench check-leaks engine exhibition games help'
+    local words=
+    case $previous in
+    --game) words=$(_agon_games) ;;
+    --steps | --games | --seed) return ;;
+    *)
+        case $command in
+        '') words="$commands --help --version" ;;
+        help) words=$commands ;;
+        games) words='--json --help' ;;
+        bench) words="--signature --games --json --help $(_agon_games)" ;;
+        check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
+        exhibition) words='--game --seed --help' ;;
+        *) words='--help' ;;
+        esac
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+# The ids of the registered games, asked from the program itself.
+_agon_games() {
+    agon games --json 2>/dev/null | grep -o '"id":"[^"]*"' | cut -d '"' -f 4
+}
+
+complete -F _agon agon
