@@ -19,6 +19,10 @@ write_basic_package_version_file(agonConfigVersion.cmake COMPATIBILITY SameMinor
 install(FILES "${PROJECT_BINARY_DIR}/agonConfig.cmake" "${PROJECT_BINARY_DIR}/agonConfigVersion.cmake"
   DESTINATION "${package_dir}")
 
+# The prefix is known only when installing: the file finds it from where it lies.
+file(RELATIVE_PATH AGON_PC_TO_PREFIX
+  "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+string(REGEX REPLACE "/$" "" AGON_PC_TO_PREFIX "${AGON_PC_TO_PREFIX}")
 configure_file(cmake/agon.pc.in agon.pc @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/agon.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 

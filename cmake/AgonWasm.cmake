@@ -50,6 +50,18 @@ target_link_options(agon_wasm PRIVATE
   -Wl,--export=agon_wasm_alloc,--export=agon_wasm_free,--export=agon_wasm_rpc
   -Wl,--export=agon_wasm_signature)
 
+# A copy of wasi-libc without its bindings to the host: what apps/wasm/host.c does not answer is an
+# error of the linker, never an import.
+execute_process(COMMAND "${CMAKE_C_COMPILER}" --target=wasm32-wasi -print-file-name=libc.a
+  OUTPUT_VARIABLE wasi_libc OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+if(NOT EXISTS "${wasi_libc}")
+  set(wasi_libc /usr/lib/wasm32-wasi/libc.a)
+endif()
+file(COPY "${wasi_libc}" DESTINATION "${PROJECT_BINARY_DIR}/libc")
+execute_process(COMMAND "${CMAKE_AR}" d "${PROJECT_BINARY_DIR}/libc/libc.a" __wasilibc_real.o
+  COMMAND_ERROR_IS_FATAL ANY)
+target_link_directories(agon_wasm PRIVATE "${PROJECT_BINARY_DIR}/libc")
+
 find_program(AGON_WASM_OPT wasm-opt)
 if(AGON_WASM_OPT)
   add_custom_command(TARGET agon_wasm POST_BUILD VERBATIM

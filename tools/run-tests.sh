@@ -21,13 +21,12 @@ ctest --test-dir "$build" --output-on-failure --no-tests=error --progress -j "$j
 [ -f "$log" ] || exit "${status:-1}"
 
 counts=$(awk '
-    /^[0-9]+\/[0-9]+ Testing: / { cases = 0; bad = 0 }
+    /^[0-9]+\/[0-9]+ Testing: / { cases = 0; bad = 0; split("", seen) }
     /^\[       OK \] /          { cases++ }
     /^\[  FAILED  \] .*:/       { next }
-    /^\[  FAILED  \] /          { if (!($0 in seen)) bad++ }
+    /^\[  FAILED  \] /          { if (!seen[$0]++) bad++ }
     /^Test Passed\./            { passed += cases ? cases : 1 }
     /^Test Failed\./            { passed += cases; failed += bad ? bad : 1 }
-    /^Test (time|Skipped)/      { next }
     END { print passed + 0, failed + 0 }' "$log")
 passed=${counts% *}
 failed=${counts#* }

@@ -1,4 +1,5 @@
 // What wasi-libc would import from its host, answered here: the module needs no import at all.
+// cmake/AgonWasm.cmake links wasi-libc without its own bindings, so that nothing can be forgotten.
 //
 // printf and abort are linked in because code that is never run mentions them (jansson's dump to a
 // file, assert). Output goes nowhere; an exit is a trap, which the caller sees as an exception.

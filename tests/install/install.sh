@@ -32,9 +32,9 @@ for output in static find_package find_package_static; do
 done
 [ -s pkg-config.txt ]
 
-# The headers stand alone: each compiles by itself, in C and in C++ where there is a compiler.
+# The headers stand alone: each compiles by itself.
 for header in "$prefix"/include/agon/*.h; do
-    echo "#include <agon/$(basename "$header")>" >header.c
+    printf '#include <agon/%s>\ntypedef int unused;\n' "$(basename "$header")" >header.c
     # shellcheck disable=SC2046
     cc -std=c17 -Wall -Wextra -pedantic -Werror -fsyntax-only $(pkg-config --cflags agon) header.c
 done
