@@ -42,12 +42,12 @@ AGON_API void agon_json_key(agon_json *json, const char *key);
 AGON_API void agon_json_int(agon_json *json, int64_t value);
 AGON_API void agon_json_bool(agon_json *json, bool value);
 AGON_API void agon_json_null(agon_json *json);
-AGON_API void agon_json_string(agon_json *json, const char *value); // NULL writes null
-AGON_API void agon_json_hex(agon_json *json, uint64_t value);       // 16 hex digits, a string
-AGON_API void agon_json_raw(agon_json *json, const char *value);    // one JSON value as it is
+AGON_API void agon_json_string(agon_json *json, const char *value);  // NULL writes null
+AGON_API void agon_json_hex(agon_json *json, uint64_t value);        // 16 hex digits, a string
+AGON_API void agon_json_raw(agon_json *json, const char *value);     // one JSON value as it is
 AGON_API void agon_json_value(agon_json *json, const json_t *value); // keys in their order
-AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng);  // {"key":…,"pos":…}
-AGON_API void agon_json_seed(agon_json *json, agon_seed seed);      // number or hex string
+AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng);   // {"key":…,"pos":…}
+AGON_API void agon_json_seed(agon_json *json, agon_seed seed);       // number or hex string
 
 // Key and value in one call.
 AGON_API void agon_json_put_int(agon_json *json, const char *key, int64_t value);
@@ -63,8 +63,8 @@ AGON_API void agon_json_put_null(agon_json *json, const char *key);
 
 // Parses one JSON value: at most AGON_JSON_MAX_BYTES and AGON_JSON_MAX_DEPTH, no duplicate keys,
 // nothing after it. Integers beyond 64 bits become reals, too large reals the largest one: they
-// are then wrong where they are used, not where they stand. NULL on error, with the reason; the
-// result is the caller's, json_decref. `any` also accepts a value that is no object or array.
+// are then wrong where they are used, not where they stand. NULL on error (AGON_BAD_JSON or
+// AGON_NO_MEMORY), with the reason; the result is the caller's, json_decref.
 AGON_API json_t *agon_json_parse(const char *text, size_t length, agon_error *error);
 
 // Where errors of one document go, and as which status.
@@ -124,8 +124,8 @@ typedef struct agon_codec {
     // The config that a state or view document implies (same struct, already filled with defaults).
     bool (*config_of_state)(const agon_cursor *at, void *config);
     // A state document, or a view document when `state->viewer` is not AGON_NOBODY, into `state`.
-    // The memory is zeroed, `viewer` is set, `used` is sizeof the fixed part as far as known.
-    // `validate` runs afterwards.
+    // The memory is zeroed and `viewer` is set; `validate` runs afterwards. Either of the two sets
+    // `used`.
     bool (*state_read)(const agon_game *game, const agon_cursor *at, agon_state *state);
     // A state or a view (state->viewer tells which).
     void (*state_write)(const agon_game *game, const agon_state *state, agon_json *json);

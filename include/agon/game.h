@@ -176,8 +176,8 @@ struct agon_rules {
     const agon_event_type *events;
 
     size_t config_size;
-    // Fills a config with the defaults of the rules.
-    void (*config_default)(void *config);
+    // Fills a config with the defaults of the rules for so many players; 0: the usual number.
+    void (*config_default)(void *config, int players);
     // Bytes for a game of this config (any config, valid or not: bound what you read).
     size_t (*game_size)(const void *config);
     // Checks the config and fills in the game: state_max, max_steps, players, its own facts.

@@ -56,11 +56,9 @@ typedef enum agon_step {
 // Executes effects until the queue is empty or one asks to wait. `check` (may be NULL) runs after
 // every effect and may push more. More than `limit` effects in one run, or an overflow, is
 // AGON_ENGINE_FAULT: a chain always ends. `executed` (may be NULL) receives the number executed.
-AGON_API AGON_MUST_USE agon_status agon_queue_run(agon_queue *queue, uint16_t capacity,
-                                                  agon_step (*execute)(void *user,
-                                                                       agon_effect effect),
-                                                  void (*check)(void *user), void *user,
-                                                  uint32_t limit, uint32_t *executed);
+AGON_API AGON_MUST_USE agon_status agon_queue_run(
+    agon_queue *queue, uint16_t capacity, agon_step (*execute)(void *user, agon_effect effect),
+    void (*check)(void *user), void *user, uint32_t limit, uint32_t *executed);
 
 // Packs the waiting effects, oldest first, so that equal queues have equal bytes.
 AGON_API void agon_pack_queue(agon_pack *p, agon_queue *queue, uint16_t capacity);

@@ -20,6 +20,7 @@
     X(INVALID_MOVE, "invalid_move", "the rules do not allow this action")                          \
     X(BAD_CONFIG, "bad_config", "the configuration is not valid")                                  \
     X(BAD_STATE, "bad_state", "the state is not valid")                                            \
+    X(BAD_JSON, "bad_json", "the text is not acceptable JSON")                                     \
     X(BAD_ROLLS, "bad_rolls", "the given rolls do not fit the draws made")                         \
     X(BAD_EVENT, "bad_event", "the event is not valid")                                            \
     X(BAD_REPLAY, "bad_replay", "the replay is not valid")                                         \

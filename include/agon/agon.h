@@ -1,0 +1,16 @@
+// Everything at once. See game.h first: it is the contract; the others are around it.
+#ifndef AGON_AGON_H
+#define AGON_AGON_H
+
+#include "agon/bot.h"
+#include "agon/codec.h"
+#include "agon/event.h"
+#include "agon/game.h"
+#include "agon/match.h"
+#include "agon/pack.h"
+#include "agon/queue.h"
+#include "agon/rng.h"
+#include "agon/rpc.h"
+#include "agon/status.h"
+
+#endif

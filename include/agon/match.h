@@ -1,0 +1,42 @@
+// Matches: seats that are asked for actions, and the loop that asks them.
+#ifndef AGON_MATCH_H
+#define AGON_MATCH_H
+
+#include "agon/bot.h"
+
+// Who plays. A seat's generator is its own: what a bot draws never disturbs the game's dice.
+typedef struct agon_seat {
+    const agon_bot *bot;
+    agon_rng rng;
+    uint32_t simulations; // passed on to the bot; 0: its default
+} agon_seat;
+
+// A seat for `bot`, number `player` of a match with this seed: the same seed and seat give the
+// same generator, different ones independent generators.
+AGON_API agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player);
+
+// A match in progress. The caller owns all of it.
+typedef struct agon_match {
+    const agon_game *game;
+    agon_state *state; // of this game; agon_match_step plays on it
+    agon_state *view;  // game->state_max bytes for the views that seats get
+    agon_seat *seats;  // one per player
+    agon_sink *sink;   // receives all events unredacted; may be NULL
+    // Called after every accepted action; may be NULL.
+    void (*on_action)(void *user, int player, agon_action action);
+    void *user;
+} agon_match;
+
+// Asks every player who may act now for one action, in player order, and applies them. Seats are
+// given views only. An action that the engine refuses ends the step with its status.
+AGON_API AGON_MUST_USE agon_status agon_match_step(agon_match *match, agon_error *error);
+
+// Steps until the game is over.
+AGON_API AGON_MUST_USE agon_status agon_match_play(agon_match *match, agon_error *error);
+
+// One number over `games` random matches of every registered game and number of players, with
+// views and resamples on the way. The same on every platform, compiler and optimisation level.
+// 0 if memory ran out.
+AGON_API uint64_t agon_signature(uint32_t games);
+
+#endif

@@ -1,0 +1,161 @@
+// Cursors: reading a document with errors that name their place.
+#include "agon/codec.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+agon_cursor agon_root(const agon_reader *reader, const json_t *json) {
+    return (agon_cursor){.reader = reader, .json = json};
+}
+
+agon_cursor agon_child(const agon_cursor *up, const char *key) {
+    const json_t *json = up->json ? json_object_get(up->json, key) : NULL;
+    return (agon_cursor){.reader = up->reader, .up = up, .key = key, .json = json};
+}
+
+agon_cursor agon_item(const agon_cursor *up, size_t index) {
+    const json_t *json = up->json ? json_array_get(up->json, index) : NULL;
+    return (agon_cursor){.reader = up->reader, .up = up, .index = index, .json = json};
+}
+
+// Writes the path of `at`, for example nodes[3].owner; a path that is too long is cut.
+static void write_path(const agon_cursor *at, char *path, size_t size) {
+    path[0] = '\0';
+    if (!at->up) {
+        return;
+    }
+    write_path(at->up, path, size);
+    size_t length = strlen(path);
+    if (at->key) {
+        snprintf(path + length, size - length, length ? ".%s" : "%s", at->key);
+    } else {
+        snprintf(path + length, size - length, "[%zu]", at->index);
+    }
+}
+
+bool agon_refuse(const agon_cursor *at, const char *format, ...) {
+    agon_error *error = at->reader->error;
+    if (error) {
+        char path[sizeof error->path];
+        char message[sizeof error->message];
+        write_path(at, path, sizeof path);
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(message, sizeof message, format, arguments);
+        va_end(arguments);
+        (void)agon_fail(error, at->reader->status, path, "%s", message);
+    }
+    return false;
+}
+
+bool agon_is_given(const agon_cursor *at) {
+    return at->json && !json_is_null(at->json);
+}
+
+static bool refuse_type(const agon_cursor *at, const char *expected) {
+    return agon_refuse(at, at->json ? "must be %s" : "is missing: must be %s", expected);
+}
+
+bool agon_read_object(const agon_cursor *at) {
+    return json_is_object(at->json) || refuse_type(at, "an object");
+}
+
+bool agon_read_list(const agon_cursor *at, size_t min, size_t max, size_t *count) {
+    if (!json_is_array(at->json)) {
+        return refuse_type(at, "a list");
+    }
+    *count = json_array_size(at->json);
+    if (*count < min || *count > max) {
+        return agon_refuse(at, "must have %zu to %zu entries, not %zu", min, max, *count);
+    }
+    return true;
+}
+
+bool agon_read_int(const agon_cursor *at, int64_t min, int64_t max, int64_t *value) {
+    if (!json_is_integer(at->json)) {
+        return refuse_type(at, "an integer");
+    }
+    *value = json_integer_value(at->json);
+    if (*value < min || *value > max) {
+        return agon_refuse(at, "must be from %" PRId64 " to %" PRId64, min, max);
+    }
+    return true;
+}
+
+bool agon_read_bool(const agon_cursor *at, bool *value) {
+    *value = json_is_true(at->json);
+    return json_is_boolean(at->json) || refuse_type(at, "true or false");
+}
+
+bool agon_read_string(const agon_cursor *at, const char **value) {
+    *value = json_string_value(at->json);
+    return *value || refuse_type(at, "a string");
+}
+
+bool agon_read_word(const agon_cursor *at, const char *const *words, int *value) {
+    const char *word;
+    if (!agon_read_string(at, &word)) {
+        return false;
+    }
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], word) == 0) {
+            *value = i;
+            return true;
+        }
+    }
+    return agon_refuse(at, "unknown word \"%.40s\"", word);
+}
+
+bool agon_read_seed(const agon_cursor *at, agon_seed *seed) {
+    if (json_is_integer(at->json)) {
+        *seed = agon_seed_number(json_integer_value(at->json));
+        return true;
+    }
+    const char *hex = json_string_value(at->json);
+    return (hex && agon_seed_parse(hex, seed)) ||
+           refuse_type(at, "a 64-bit integer or a string of 32 hex digits");
+}
+
+static bool read_position(const agon_cursor *at, uint64_t *pos) {
+    if (json_is_integer(at->json) && json_integer_value(at->json) >= 0) {
+        *pos = (uint64_t)json_integer_value(at->json);
+        return true;
+    }
+    const char *digits = json_string_value(at->json);
+    size_t length = digits ? strlen(digits) : 0;
+    if (length == 0 || length > 19 || strspn(digits, "0123456789") != length) {
+        return refuse_type(at, "a position: a number from 0 on, or a string of up to 19 digits");
+    }
+    *pos = strtoull(digits, NULL, 10);
+    return true;
+}
+
+bool agon_read_rng(const agon_cursor *at, agon_rng *rng) {
+    if (!agon_read_object(at)) {
+        return false;
+    }
+    agon_cursor key = agon_child(at, "key");
+    agon_cursor pos = agon_child(at, "pos");
+    agon_seed seed;
+    if (!json_is_string(key.json) || !agon_seed_parse(json_string_value(key.json), &seed)) {
+        return refuse_type(&key, "a string of 32 hex digits");
+    }
+    uint64_t position = 0;
+    if (!read_position(&pos, &position)) {
+        return false;
+    }
+    *rng = agon_rng_make(seed);
+    agon_rng_seek(rng, position);
+    return true;
+}
+
+int agon_player_read_number(const agon_game *game, const json_t *value, int base) {
+    if (!json_is_integer(value)) {
+        return -1;
+    }
+    json_int_t player = json_integer_value(value) - base;
+    return player >= 0 && player < game->players ? (int)player : -1;
+}

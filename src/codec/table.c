@@ -1,0 +1,232 @@
+// From documents to games and states, and back: what is the same for every game's codec.
+#include "agon/codec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_SEED 42 // rule ALL-6
+
+static agon_status out_of_memory(agon_error *error) {
+    return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+}
+
+static agon_status start_table(const agon_codec *codec, agon_table *table, agon_error *error) {
+    *table = (agon_table){.codec = codec, .config = calloc(1, codec->rules->config_size)};
+    if (!table->config) {
+        return out_of_memory(error);
+    }
+    codec->rules->config_default(table->config, 0);
+    return AGON_OK;
+}
+
+// Makes the game from the table's config, and zeroed memory for its state.
+static agon_status make_game(agon_table *table, agon_error *error) {
+    const agon_rules *rules = table->codec->rules;
+    table->game = malloc(agon_game_size(rules, table->config));
+    if (!table->game) {
+        return out_of_memory(error);
+    }
+    agon_status status = agon_configure(rules, table->config, table->game, error);
+    if (status) {
+        return status;
+    }
+    table->state = calloc(1, table->game->state_max);
+    return table->state ? AGON_OK : out_of_memory(error);
+}
+
+static agon_status init_table(const json_t *config, agon_table *table, agon_error *error) {
+    agon_reader reader = {AGON_BAD_CONFIG, error};
+    agon_cursor at = agon_root(&reader, json_is_null(config) ? NULL : config);
+    agon_seed seed = agon_seed_number(DEFAULT_SEED);
+    if (at.json && !agon_read_object(&at)) {
+        return AGON_BAD_CONFIG;
+    }
+    if (!table->codec->config_read(&at, table->config, &seed)) {
+        return AGON_BAD_CONFIG;
+    }
+    agon_status status = make_game(table, error);
+    if (status == AGON_OK) {
+        agon_init(table->game, table->config, seed, table->state);
+    }
+    return status;
+}
+
+agon_status agon_table_init(const agon_codec *codec, const json_t *config, agon_table *table,
+                            agon_error *error) {
+    agon_status status = start_table(codec, table, error);
+    if (status == AGON_OK) {
+        status = init_table(config, table, error);
+    }
+    if (status) {
+        agon_table_free(table);
+    }
+    return status;
+}
+
+static bool read_state_viewer(const agon_table *table, const agon_cursor *at, uint8_t *viewer) {
+    agon_cursor place = agon_child(at, "viewer");
+    *viewer = AGON_NOBODY;
+    if (!place.json) {
+        return true;
+    }
+    int who = agon_viewer_read(table->codec, table->game, place.json);
+    if (who < 0) {
+        return agon_refuse(&place, "must be a player or \"spectator\"");
+    }
+    *viewer = (uint8_t)who;
+    return true;
+}
+
+// A fault that the config implied by a state has, is a fault of the state.
+static agon_status as_bad_state(agon_status status, agon_error *error) {
+    if (status != AGON_BAD_CONFIG) {
+        return status;
+    }
+    if (error) {
+        error->status = AGON_BAD_STATE;
+    }
+    return AGON_BAD_STATE;
+}
+
+static agon_status load_table(const json_t *state, agon_table *table, agon_error *error) {
+    agon_reader reader = {AGON_BAD_STATE, error};
+    agon_cursor at = agon_root(&reader, state);
+    if (!agon_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
+        return AGON_BAD_STATE;
+    }
+    agon_status status = as_bad_state(make_game(table, error), error);
+    if (status) {
+        return status;
+    }
+    if (!read_state_viewer(table, &at, &table->state->viewer) ||
+        !table->codec->state_read(table->game, &at, table->state)) {
+        return AGON_BAD_STATE;
+    }
+    return table->codec->rules->validate(table->game, table->state, error);
+}
+
+agon_status agon_table_load(const agon_codec *codec, const json_t *state, agon_table *table,
+                            agon_error *error) {
+    agon_status status = start_table(codec, table, error);
+    if (status == AGON_OK) {
+        status = load_table(state, table, error);
+    }
+    if (status) {
+        agon_table_free(table);
+    }
+    return status;
+}
+
+void agon_table_free(agon_table *table) {
+    free(table->config);
+    free(table->game);
+    free(table->state);
+    *table = (agon_table){0};
+}
+
+agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
+                             const agon_state *state, const json_t *json, agon_action *actions,
+                             size_t *count, agon_error *error) {
+    agon_reader reader = {AGON_BAD_ACTION, error};
+    agon_cursor at = agon_root(&reader, json);
+    *count = 0;
+    if (!agon_read_object(&at) || !codec->action_read(game, state, &at, actions, count)) {
+        return AGON_BAD_ACTION;
+    }
+    return AGON_OK;
+}
+
+int agon_viewer_read(const agon_codec *codec, const agon_game *game, const json_t *json) {
+    const char *word = json_string_value(json);
+    if (word && strcmp(word, "spectator") == 0) {
+        return AGON_SPECTATOR;
+    }
+    return codec->player_read(game, json);
+}
+
+void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewer,
+                       agon_json *json) {
+    if (viewer == AGON_SPECTATOR) {
+        agon_json_string(json, "spectator");
+    } else {
+        codec->player_write(game, viewer, json);
+    }
+}
+
+void agon_state_write(const agon_codec *codec, const agon_game *game, const agon_state *state,
+                      agon_json *json) {
+    codec->state_write(game, state, json);
+}
+
+static void write_players(const agon_codec *codec, const agon_game *game, uint32_t set,
+                          agon_json *json) {
+    agon_json_open(json, '[');
+    for (int p = 0; p < game->players; p++) {
+        if (set >> p & 1u) {
+            codec->player_write(game, p, json);
+        }
+    }
+    agon_json_close(json, ']');
+}
+
+static void write_number(int32_t value, agon_json *json) {
+    if (value == AGON_NULL) {
+        agon_json_null(json);
+    } else {
+        agon_json_int(json, value);
+    }
+}
+
+static void write_player(const agon_codec *codec, const agon_game *game, int32_t player,
+                         agon_json *json) {
+    if (player < 0) {
+        agon_json_null(json);
+    } else {
+        codec->player_write(game, player, json);
+    }
+}
+
+static void write_field(const agon_codec *codec, const agon_game *game, const agon_event *event,
+                        const agon_event_field *field, agon_json *json) {
+    int32_t value = event->f[field->first];
+    switch (field->kind) {
+    case AGON_KIND_INT:
+        write_number(value, json);
+        break;
+    case AGON_KIND_BOOL:
+        agon_json_bool(json, value != 0);
+        break;
+    case AGON_KIND_PLAYER:
+        write_player(codec, game, value, json);
+        break;
+    case AGON_KIND_PLAYERS:
+        write_players(codec, game, (uint32_t)value, json);
+        break;
+    default:
+        codec->event_field_write(game, event, field, json);
+    }
+}
+
+void agon_event_write(const agon_codec *codec, const agon_game *game, const agon_event *event,
+                      bool with_visible, agon_json *json) {
+    const agon_event_type *type = &codec->rules->events[event->type];
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "type", type->name);
+    for (uint8_t i = 0; i < type->field_count; i++) {
+        agon_json_key(json, type->fields[i].key);
+        if (event->redacted >> i & 1u) {
+            agon_json_null(json);
+        } else {
+            write_field(codec, game, event, &type->fields[i], json);
+        }
+    }
+    if (with_visible) {
+        agon_json_key(json, "visible");
+        if (event->visible == AGON_ALL) {
+            agon_json_string(json, "all");
+        } else {
+            write_players(codec, game, event->visible, json);
+        }
+    }
+    agon_json_close(json, '}');
+}

@@ -1,0 +1,43 @@
+// The match loop: seats see views, the state stays here.
+#include "agon/match.h"
+
+agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player) {
+    agon_rng rng = agon_rng_make(seed);
+    rng.key[1] ^= (uint64_t)(player + 1) << 32; // not the game's own key, nor another seat's
+    return (agon_seat){.bot = bot, .rng = agon_rng_split(&rng)};
+}
+
+static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
+    agon_status status = agon_view(match->game, match->state, player, match->view);
+    if (status) {
+        return agon_fail(error, status, NULL, "no view for player %d", player);
+    }
+    agon_seat *seat = &match->seats[player];
+    agon_thought thought = {match->game, match->view, player, &seat->rng, seat->simulations};
+    agon_action action = seat->bot->think(&thought);
+    agon_context context = {.sink = match->sink};
+    status = agon_apply(match->game, match->state, player, action, &context, match->state, error);
+    if (status == AGON_OK && match->on_action) {
+        match->on_action(match->user, player, action);
+    }
+    return status;
+}
+
+agon_status agon_match_step(agon_match *match, agon_error *error) {
+    agon_viewers asked = match->state->to_act;
+    agon_status status = AGON_OK;
+    for (int p = 0; p < match->game->players && status == AGON_OK; p++) {
+        if ((asked & match->state->to_act) >> p & 1u) {
+            status = ask_seat(match, p, error);
+        }
+    }
+    return status;
+}
+
+agon_status agon_match_play(agon_match *match, agon_error *error) {
+    agon_status status = AGON_OK;
+    while (!match->state->over && status == AGON_OK) {
+        status = agon_match_step(match, error);
+    }
+    return status;
+}
