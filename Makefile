@@ -15,7 +15,7 @@ setup: ## install the Debian packages that are missing
 	@tools/setup.sh
 
 configure:
-	@test -f $(BUILD)/build.ninja || cmake --preset release --log-level=WARNING
+	@test -f $(BUILD)/build.ninja || cmake --preset release --log-level=WARNING >/dev/null
 
 build: configure ## build/agon and the libraries
 	@cmake --build $(BUILD) -j $(JOBS)

@@ -4,7 +4,6 @@
 # Prints each stage's time, and ends with "N passed, M failed" over all tests and stages.
 set -eu
 cd "$(dirname "$0")/.."
-jobs=$(nproc 2>/dev/null || echo 2)
 all="test wasm full lint clang o0 asan tsan signature fuzz coverage"
 # shellcheck disable=SC2086 # a list
 [ $# -gt 0 ] || set -- $all
@@ -14,21 +13,16 @@ AGON_COUNTS=$PWD/build/check-counts
 export AGON_COUNTS
 : >"$AGON_COUNTS"
 
-build() { # build PRESET
-    [ -f "build/$1/build.ninja" ] || cmake --preset "$1" --log-level=WARNING
-    cmake --build "build/$1" -j "$jobs"
-}
-
 stage() {
     case $1 in
         test) make --no-print-directory test ;;
         wasm) tools/wasm.sh ;;
-        full) make --no-print-directory build && tools/run-tests.sh build full ;;
+        full) tools/build.sh release && tools/run-tests.sh build full ;;
         lint) tools/lint.sh ;;
-        clang | o0 | tsan) build "$1" && tools/run-tests.sh "build/$1" quick ;;
-        asan) build asan && tools/run-tests.sh build/asan all ;;
+        clang | o0 | tsan) tools/build.sh "$1" && tools/run-tests.sh "build/$1" quick ;;
+        asan) tools/build.sh asan && tools/run-tests.sh build/asan all ;;
         signature) tools/signature-matrix.sh ;;
-        fuzz) build fuzz && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
+        fuzz) tools/build.sh fuzz && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
         coverage) tools/coverage.sh ;;
         *)
             echo "check: no stage $1; there are: $all" >&2

@@ -7,8 +7,7 @@ cd "$(dirname "$0")/.."
 bar=95
 jobs=$(nproc 2>/dev/null || echo 2)
 
-[ -f build/coverage/build.ninja ] || cmake --preset coverage --log-level=WARNING
-cmake --build build/coverage -j "$jobs"
+tools/build.sh coverage
 find build/coverage -name '*.gcda' -delete
 tools/run-tests.sh build/coverage quick
 

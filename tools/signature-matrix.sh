@@ -4,7 +4,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 games=${AGON_SIGNATURE_GAMES:-}
-jobs=$(nproc 2>/dev/null || echo 2)
 [ $# -gt 0 ] || set -- release v3 o0 clang asan tsan wasm
 
 # The module is asked for the same number of games as the program's default.
@@ -26,16 +25,13 @@ signature_of() {
 reference=
 failed=0
 for preset in "$@"; do
-    directory=build/$preset
-    [ "$preset" != release ] || directory=build
     if [ "$preset" = wasm ]; then
         tools/wasm.sh >/dev/null
     elif [ "$preset" = v3 ] && ! grep -q -m1 'avx2.*bmi2\|bmi2.*avx2' /proc/cpuinfo; then
         echo "v3       skipped: this processor has no x86-64-v3"
         continue
     else
-        [ -f "$directory/build.ninja" ] || cmake --preset "$preset" --log-level=WARNING
-        cmake --build "$directory" -j "$jobs" --target agon_cli >/dev/null
+        tools/build.sh "$preset" agon_cli
     fi
     signature=$(signature_of "$preset")
     reference=${reference:-$signature}

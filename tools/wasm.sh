@@ -4,8 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 limit=200000
 
-[ -f build/wasm/build.ninja ] || cmake --preset wasm --log-level=WARNING
-cmake --build build/wasm
+tools/build.sh wasm
 cp build/wasm/agon.wasm build/agon.wasm
 cp apps/wasm/agon.mjs build/agon.mjs
 
