@@ -47,10 +47,10 @@ typedef enum agon_kind {
 } agon_kind;
 
 // A field is plain unless it is marked.
-#define AGON_FIELD_REVEAL 1u // chance or a secret becomes public here (dice, a card turned up)
-#define AGON_FIELD_SECRET                                                                          \
-    2u  // removed for those not in `visible`; an event without secret fields                      \
-        // is dropped for them instead
+// Reveal: chance or a secret becomes public here (dice, a card turned up).
+#define AGON_FIELD_REVEAL 1u
+// Secret: removed for those not in `visible`. An event without secret fields is dropped for them.
+#define AGON_FIELD_SECRET 2u
 
 typedef struct agon_event_field {
     const char *key;
