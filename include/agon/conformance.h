@@ -11,15 +11,14 @@
 //   [actions]  The valid actions are the same on every call and on the player's view, each is there
 //              once, each is accepted by check and apply; the list is empty for players who may not
 //              act, for strangers, and when the game is over.
-//   [refused]  What check refuses, apply refuses with the same status and message; the state and
-//              the output are untouched. Tried: random bytes, valid actions changed in one field,
-//              valid actions of others. What check accepts is in the list, unless the codec's rules
-//              say that more is accepted than listed.
+//   [refused]  What check refuses, apply refuses with the same status and message, and the output
+//              stays as it was. Tried: random bytes, valid actions changed in one field, valid
+//              actions of others. What check accepts, listed or not, apply accepts.
 //   [apply]    Equal input gives equal output; the input stays as it was; in place = out of place;
 //              with events = without.
 //   [copy]     The used bytes are all there is to a state.
-//   [rolls]    Draws from outside: too few, too many, out of range → bad_rolls and nothing changed;
-//              the draws that an apply made, given back to it, give the same state and events.
+//   [rolls]    Draws from outside: too few or out of range is bad_rolls, and the output stays as it
+//              was; enough of them, and the step is as repeatable as any.
 //   [json]     State, views and actions survive JSON: same packed bytes, same text.
 //   [pack]     The same for packed bytes; bytes cut short or changed are refused or load as a state
 //              that keeps this contract, and never crash.
@@ -44,8 +43,9 @@ typedef struct agon_conformance_report {
     agon_findings findings;
 } agon_conformance_report;
 
-// Plays `matches` random matches of the game that `config` describes (NULL: all defaults; a
-// missing `seed` is added) and checks every state on the way. The same seed gives the same report.
+// Plays `matches` random matches of the game that `config` describes (a missing `seed` is added;
+// NULL: the default config for every number of players, a share of the matches each) and checks
+// every state on the way. The same seed gives the same report.
 // AGON_OK: the suite ran; the report holds what it found. AGON_BAD_CONFIG, AGON_NO_MEMORY: it did
 // not.
 AGON_API AGON_MUST_USE agon_status agon_conformance_run(const agon_codec *codec,

@@ -9,7 +9,8 @@
 //   L2  One action on both, where it is valid in both; and, where the choice of another player is
 //       v's secret, two different choices on s. What v sees of the events must agree up to the
 //       first differing field that is declared as AGON_FIELD_REVEAL, and to the end, next view
-//       included, where none differs. A choice counts as secret if both results agree in all
+//       included, where none differs. An event whose first field is a reveal is a revelation as a
+//       whole: it may appear in one case and not in the other. A choice counts as secret if both results agree in all
 //       packed bytes that v may see (agon_pack_visible), or if the oracle says so.
 //   L3  Who sees an event and each field of it is what an oracle says, a second statement of the
 //       rules that does not share code with the game. Each game's tests bring one.
@@ -62,8 +63,8 @@ typedef struct agon_leaks_oracle {
 } agon_leaks_oracle;
 
 // Runs L1, L2, L4 and L5 over `steps` steps of random matches of the game that `config` describes
-// (NULL: all defaults; a missing `seed` is added, since a config without one may not shuffle). The
-// same seed gives the same report. AGON_OK: the check ran, ask agon_leaks_passed for the result.
+// (a missing `seed` is added, since a config without one may not shuffle; NULL: the default config
+// for every number of players, a share of the steps each). The same seed gives the same report. AGON_OK: the check ran, ask agon_leaks_passed for the result.
 // AGON_BAD_CONFIG, AGON_NO_MEMORY: it did not.
 AGON_API AGON_MUST_USE agon_status agon_leaks_check(const agon_codec *codec, const json_t *config,
                                                     uint64_t steps, uint64_t seed,

@@ -1,0 +1,40 @@
+// Findings of the checks.
+#include "agon/check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void agon_findings_add(agon_findings *findings, const agon_finding *place, const char *format,
+                       ...) {
+    if (findings->count < AGON_FINDINGS_KEPT) {
+        agon_finding *finding = &findings->first[findings->count];
+        *finding = *place;
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(finding->text, sizeof finding->text, format, arguments);
+        va_end(arguments);
+    }
+    findings->count++;
+}
+
+static void write_viewer(int viewer, agon_text *text) {
+    if (viewer == AGON_SPECTATOR) {
+        agon_text_puts(text, ", spectator");
+    } else if (viewer != AGON_NOBODY) {
+        agon_text_printf(text, ", player index %d", viewer);
+    }
+}
+
+void agon_findings_write(const agon_findings *findings, agon_text *text) {
+    uint64_t kept = findings->count < AGON_FINDINGS_KEPT ? findings->count : AGON_FINDINGS_KEPT;
+    for (uint64_t i = 0; i < kept; i++) {
+        const agon_finding *finding = &findings->first[i];
+        agon_text_printf(text, "  %s (match %llu, step %u", finding->rule,
+                         (unsigned long long)finding->match, finding->step);
+        write_viewer(finding->viewer, text);
+        agon_text_printf(text, "): %s\n", finding->text);
+    }
+    if (findings->count > kept) {
+        agon_text_printf(text, "  and %llu more\n", (unsigned long long)(findings->count - kept));
+    }
+}

@@ -1,0 +1,57 @@
+// One run of the leak check, shared by its files: leaks.c (the run and L1), leak_steps.c (L2 and
+// L3), leak_bytes.c (L4).
+#ifndef AGON_SRC_CHECK_LEAK_RUN_H
+#define AGON_SRC_CHECK_LEAK_RUN_H
+
+#include "agon/leaks.h"
+
+#include "src/check/probe.h"
+
+// What is known of one packed byte that one viewer may not see.
+typedef struct agon_leak_byte {
+    uint32_t first_count; // real states in which it had the value `first`
+    uint32_t other_count; // real states in which it had another value
+    uint8_t first;
+    bool has_differed; // in some sample resample gave it another value than the real state has
+} agon_leak_byte;
+
+typedef struct agon_leak_bytes {
+    agon_leak_byte *items; // by viewer, then by offset; the spectator after the players
+    size_t offsets;        // room per viewer
+} agon_leak_bytes;
+
+typedef struct agon_leak_run {
+    agon_probe probe;
+    const agon_leaks_oracle *oracle; // may be NULL
+    agon_leaks_report *report;
+    int viewer;
+    // s is probe.table.state; `other` is s', and these are made from both.
+    agon_state *other;
+    agon_state *view, *other_view;
+    agon_state *after, *other_after;
+    agon_event_list events, other_events;
+    agon_packed packed, other_packed;
+    agon_text text, other_text;
+    agon_leak_bytes bytes;
+} agon_leak_run;
+
+// Adds a finding about the present step and viewer.
+void agon_leak_found(agon_leak_run *run, const char *rule, const char *format, ...)
+    AGON_PRINTF(3, 4);
+
+// L1 for any two states that the viewer must not be able to tell apart. `level` is "L1" or "L2".
+void agon_leak_compare(agon_leak_run *run, const char *level, const agon_state *a,
+                       const agon_state *b);
+
+// L2 for the action that the match goes on with, and for two choices of another player.
+void agon_leak_same_action(agon_leak_run *run, int player, agon_action action);
+void agon_leak_two_choices(agon_leak_run *run);
+
+// L3 for the events of one real step.
+void agon_leak_ask_oracle(agon_leak_run *run, int player, agon_action action);
+
+// L4: looks at s and s'; then, at the end, at what has been seen.
+void agon_leak_bytes_note(agon_leak_run *run);
+void agon_leak_bytes_judge(agon_leak_run *run);
+
+#endif
