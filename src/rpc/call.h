@@ -1,0 +1,68 @@
+// One request being answered: what the methods share.
+#ifndef AGON_SRC_RPC_CALL_H
+#define AGON_SRC_RPC_CALL_H
+
+#include "agon/codec.h"
+#include "agon/rpc.h"
+
+// A method's verdict: 0 when it has written its result, else an agon_rpc_code; the call's `error`
+// then says more.
+typedef int agon_rpc_verdict;
+
+typedef struct agon_rpc_call {
+    agon_cursor params; // the object with the parameters; its errors go to `error`
+    agon_reader reader;
+    agon_error error;
+    const agon_codec *codec; // of the game asked about
+    agon_table table;        // that game, and the state or view given
+    agon_state *spare;       // a second state of the game, see agon_rpc_spare
+    agon_text scratch;       // for texts on the way to the result
+} agon_rpc_call;
+
+typedef agon_rpc_verdict (*agon_rpc_method)(agon_rpc_call *call, agon_json *out);
+
+// The method with this name, or NULL.
+agon_rpc_method agon_rpc_method_find(const char *name);
+
+// `params` is the request's member, or NULL if it has none. Parameters go by name: anything but an
+// object, or a list of nothing, is refused. The call must be ended in any case.
+agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const json_t *params);
+void agon_rpc_call_end(agon_rpc_call *call);
+
+// The verdict for an engine status. A text that is already there for this status is kept.
+agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status);
+
+// What a method accepts as its state.
+typedef enum agon_rpc_need { AGON_RPC_ANY, AGON_RPC_FULL_STATE, AGON_RPC_VIEW } agon_rpc_need;
+
+// Reads `game` into call->codec.
+agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call);
+
+// Reads `game`, and `state` or `view` into call->table.
+agon_rpc_verdict agon_rpc_read_table(agon_rpc_call *call, agon_rpc_need need);
+
+// Reads a parameter of any JSON type that must be there, null included.
+agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const json_t **value);
+
+// Reads `player`: its index, or −1 when the value names nobody.
+agon_rpc_verdict agon_rpc_read_player(agon_rpc_call *call, int *player);
+
+// Reads `viewer`. A value that names nobody is the engine error unknown_player.
+agon_rpc_verdict agon_rpc_read_viewer(agon_rpc_call *call, int *viewer);
+
+// Reads `seed` into a generator at its start.
+agon_rpc_verdict agon_rpc_read_rng(agon_rpc_call *call, agon_rng *rng);
+
+// Reads a whole number in 0 … 2^32−1 that may be left out; `value` holds its default.
+agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t *value);
+
+// Memory for a second state in call->spare.
+agon_rpc_verdict agon_rpc_spare(agon_rpc_call *call);
+
+// The methods that have a file of their own.
+agon_rpc_verdict agon_rpc_apply(agon_rpc_call *call, agon_json *out);
+agon_rpc_verdict agon_rpc_check(agon_rpc_call *call, agon_json *out);
+agon_rpc_verdict agon_rpc_view_events(agon_rpc_call *call, agon_json *out);
+agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out);
+
+#endif

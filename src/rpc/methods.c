@@ -1,0 +1,329 @@
+// The table of methods, and those that are a few lines each.
+#include "call.h"
+
+#include "agon/bot.h"
+
+#include <string.h>
+
+#define DEFAULT_LIMIT 1000
+
+static void player_put(const agon_rpc_call *call, int player, agon_json *out) {
+    if (player < 0) {
+        agon_json_null(out);
+    } else {
+        call->codec->player_write(call->table.game, player, out);
+    }
+}
+
+static void players_put(const agon_rpc_call *call, agon_viewers players, agon_json *out) {
+    agon_json_open(out, '[');
+    for (int player = 0; player < call->table.game->players; player++) {
+        if (players & agon_viewer_bit(player)) {
+            player_put(call, player, out);
+        }
+    }
+    agon_json_close(out, ']');
+}
+
+static agon_rpc_verdict state_result(const agon_rpc_call *call, const char *key,
+                                     const agon_state *state, agon_json *out) {
+    agon_json_open(out, '{');
+    agon_json_key(out, key);
+    agon_state_write(call->codec, call->table.game, state, out);
+    agon_json_close(out, '}');
+    return 0;
+}
+
+static agon_rpc_verdict action_result(const agon_rpc_call *call, agon_action action,
+                                      agon_json *out) {
+    agon_json_open(out, '{');
+    agon_json_key(out, "action");
+    call->codec->action_write(call->table.game, call->table.state, action, out);
+    agon_json_close(out, '}');
+    return 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static void rules_put(const agon_rules *rules, agon_json *out) {
+    agon_json_open(out, '{');
+    agon_json_put_string(out, "id", rules->id);
+    agon_json_put_string(out, "title", rules->title);
+    agon_json_put_int(out, "rules_version", rules->version);
+    agon_json_put_int(out, "min_players", rules->min_players);
+    agon_json_put_int(out, "max_players", rules->max_players);
+    agon_json_put_bool(out, "simultaneous", rules->is_simultaneous);
+    agon_json_put_bool(out, "chance", rules->has_chance);
+    agon_json_put_bool(out, "hidden", rules->has_hidden);
+    agon_json_close(out, '}');
+}
+
+static agon_rpc_verdict method_games(agon_rpc_call *call, agon_json *out) {
+    (void)call;
+    const agon_codec *codec;
+    agon_json_open(out, '[');
+    for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
+        rules_put(codec->rules, out);
+    }
+    agon_json_close(out, ']');
+    return 0;
+}
+
+static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_game(call);
+    if (verdict) {
+        return verdict;
+    }
+    agon_cursor config = agon_child(&call->params, "config");
+    const json_t *document = agon_is_given(&config) ? config.json : NULL;
+    verdict =
+        agon_rpc_engine(call, agon_table_init(call->codec, document, &call->table, &call->error));
+    return verdict ? verdict : state_result(call, "state", call->table.state, out);
+}
+
+// Reads the state or view and a player of whom to list actions. Strangers have none; but what
+// somebody else may do is not to be asked of a view.
+static agon_rpc_verdict actor_read(agon_rpc_call *call, int *player) {
+    agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_ANY);
+    if (!verdict) {
+        verdict = agon_rpc_read_player(call, player);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    const int viewer = call->table.state->viewer;
+    const bool is_other = *player >= 0 && viewer != AGON_NOBODY && viewer != *player;
+    return agon_rpc_engine(call, is_other ? AGON_WRONG_VIEWER : AGON_OK);
+}
+
+static void actions_put(const agon_rpc_call *call, int player, uint32_t offset, uint32_t limit,
+                        agon_json *out) {
+    const agon_game *game = call->table.game;
+    const agon_state *state = call->table.state;
+    const uint32_t count = agon_count(game, state, player);
+    agon_json_open(out, '{');
+    agon_json_put_int(out, "count", count);
+    agon_json_key(out, "actions");
+    agon_json_open(out, '[');
+    for (uint32_t i = offset; i < count && i - offset < limit; i++) {
+        call->codec->action_write(game, state, agon_nth(game, state, player, i), out);
+    }
+    agon_json_close(out, ']');
+    agon_json_close(out, '}');
+}
+
+static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
+    int player;
+    uint32_t limit = DEFAULT_LIMIT;
+    uint32_t offset = 0;
+    agon_rpc_verdict verdict = actor_read(call, &player);
+    if (!verdict) {
+        verdict = agon_rpc_read_number(call, "limit", &limit);
+    }
+    if (!verdict) {
+        verdict = agon_rpc_read_number(call, "offset", &offset);
+    }
+    if (!verdict) {
+        actions_put(call, player, offset, limit, out);
+    }
+    return verdict;
+}
+
+static agon_rpc_verdict method_random_action(agon_rpc_call *call, agon_json *out) {
+    int player;
+    agon_rng rng;
+    agon_rpc_verdict verdict = actor_read(call, &player);
+    if (!verdict) {
+        verdict = agon_rpc_read_rng(call, &rng);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    agon_action action;
+    verdict = agon_rpc_engine(
+        call, agon_random_action(call->table.game, call->table.state, player, &rng, &action));
+    return verdict ? verdict : action_result(call, action, out);
+}
+
+// Makes the view of a viewer in call->spare.
+static agon_rpc_verdict view_make(agon_rpc_call *call) {
+    int viewer;
+    agon_rpc_verdict verdict = agon_rpc_read_viewer(call, &viewer);
+    if (!verdict) {
+        verdict = agon_rpc_spare(call);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    return agon_rpc_engine(call,
+                           agon_view(call->table.game, call->table.state, viewer, call->spare));
+}
+
+static agon_rpc_verdict method_view(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_FULL_STATE);
+    if (!verdict) {
+        verdict = view_make(call);
+    }
+    return verdict ? verdict : state_result(call, "view", call->spare, out);
+}
+
+static void scores_put(const agon_rpc_call *call, agon_json *out) {
+    int32_t scores[AGON_MAX_PLAYERS];
+    agon_scores(call->table.game, call->table.state, scores);
+    agon_json_open(out, '[');
+    for (int player = 0; player < call->table.game->players; player++) {
+        agon_json_int(out, scores[player]);
+    }
+    agon_json_close(out, ']');
+}
+
+static void winners_put(const agon_rpc_call *call, agon_json *out) {
+    if (call->table.state->over) {
+        players_put(call, agon_winners(call->table.game, call->table.state), out);
+    } else {
+        agon_json_null(out);
+    }
+}
+
+static agon_rpc_verdict method_status(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_ANY);
+    if (verdict) {
+        return verdict;
+    }
+    const agon_game *game = call->table.game;
+    const agon_state *state = call->table.state;
+    agon_json_open(out, '{');
+    agon_json_put_bool(out, "over", state->over);
+    agon_json_key(out, "winners");
+    winners_put(call, out);
+    agon_json_key(out, "scores");
+    scores_put(call, out);
+    agon_json_key(out, "to_act");
+    players_put(call, state->to_act, out);
+    agon_json_key(out, "current_player");
+    player_put(call, agon_current_player(game, state), out);
+    agon_json_key(out, "hash");
+    agon_json_hex(out, agon_hash(game, state));
+    agon_json_close(out, '}');
+    return 0;
+}
+
+// Reads a view, and a viewer who must be the one it belongs to.
+static agon_rpc_verdict own_view_read(agon_rpc_call *call) {
+    int viewer;
+    agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_VIEW);
+    if (!verdict) {
+        verdict = agon_rpc_read_viewer(call, &viewer);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    const bool is_own = viewer == call->table.state->viewer;
+    return agon_rpc_engine(call, is_own ? AGON_OK : AGON_WRONG_VIEWER);
+}
+
+static agon_rpc_verdict method_resample(agon_rpc_call *call, agon_json *out) {
+    agon_rng bits;
+    agon_rpc_verdict verdict = own_view_read(call);
+    if (!verdict) {
+        verdict = agon_rpc_read_rng(call, &bits);
+    }
+    if (!verdict) {
+        verdict = agon_rpc_spare(call);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    verdict = agon_rpc_engine(
+        call, agon_resample(call->table.game, call->table.state, &bits, call->spare));
+    return verdict ? verdict : state_result(call, "state", call->spare, out);
+}
+
+// Reads the bot's id, its seed and its budget, and finds the bot.
+static agon_rpc_verdict bot_read(agon_rpc_call *call, const agon_bot **bot, agon_rng *rng,
+                                 uint32_t *simulations) {
+    agon_cursor at = agon_child(&call->params, "bot");
+    const char *id;
+    if (!agon_read_string(&at, &id)) {
+        return AGON_RPC_BAD_PARAMS;
+    }
+    agon_rpc_verdict verdict = agon_rpc_read_rng(call, rng);
+    if (!verdict) {
+        verdict = agon_rpc_read_number(call, "simulations", simulations);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    *bot = agon_bot_find(call->codec->rules, id);
+    return agon_rpc_engine(call, *bot ? AGON_OK : AGON_UNKNOWN_BOT);
+}
+
+static agon_rpc_verdict method_bot(agon_rpc_call *call, agon_json *out) {
+    const agon_bot *bot;
+    agon_rng rng;
+    uint32_t simulations = 0;
+    agon_rpc_verdict verdict = own_view_read(call);
+    if (!verdict) {
+        verdict = bot_read(call, &bot, &rng, &simulations);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    const agon_thought thought = {.game = call->table.game,
+                                  .view = call->table.state,
+                                  .player = call->table.state->viewer,
+                                  .rng = &rng,
+                                  .simulations = simulations};
+    if (agon_count(thought.game, thought.view, thought.player) == 0) {
+        return agon_rpc_engine(call, AGON_NO_ACTION);
+    }
+    return action_result(call, bot->think(&thought), out);
+}
+
+static agon_rpc_verdict method_render(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_ANY);
+    if (verdict) {
+        return verdict;
+    }
+    const agon_state *state = call->table.state;
+    agon_cursor viewer = agon_child(&call->params, "viewer");
+    if (agon_is_given(&viewer)) {
+        verdict = view_make(call);
+        state = call->spare;
+    }
+    if (verdict) {
+        return verdict;
+    }
+    call->codec->render(call->table.game, state, &call->scratch);
+    if (call->scratch.failed) {
+        return agon_rpc_engine(call, AGON_NO_MEMORY);
+    }
+    agon_json_open(out, '{');
+    agon_json_put_string(out, "text", call->scratch.data ? call->scratch.data : "");
+    agon_json_close(out, '}');
+    return 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static const struct {
+    const char *name;
+    agon_rpc_method run;
+} methods[] = {
+    {"games", method_games},     {"init", method_init},
+    {"apply", agon_rpc_apply},   {"check", agon_rpc_check},
+    {"actions", method_actions}, {"random_action", method_random_action},
+    {"view", method_view},       {"view_events", agon_rpc_view_events},
+    {"status", method_status},   {"resample", method_resample},
+    {"bot", method_bot},         {"replay_verify", agon_rpc_replay_verify},
+    {"render", method_render},
+};
+
+agon_rpc_method agon_rpc_method_find(const char *name) {
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        if (strcmp(methods[i].name, name) == 0) {
+            return methods[i].run;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,215 @@
+// JSON-RPC 2.0: from request text to response text. What the methods do is not known here.
+#include "agon/rpc.h"
+
+#include "call.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The last resort, when there is no memory for an answer that names the request.
+static const char no_memory_text[] =
+    "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\"out of memory\","
+    "\"data\":{\"slug\":\"no_memory\",\"path\":null}}}";
+
+// ---------------------------------------------------------------------------------------------
+// Responses
+
+static void response_open(agon_json *out, const json_t *id) {
+    agon_json_open(out, '{');
+    agon_json_put_string(out, "jsonrpc", "2.0");
+    agon_json_key(out, "id");
+    if (id) {
+        agon_json_value(out, id);
+    } else {
+        agon_json_null(out);
+    }
+}
+
+// Only an engine error has a slug; only it and wrong parameters have a place in a document.
+static void error_data_write(agon_json *out, int code, const agon_error *error) {
+    agon_json_key(out, "data");
+    agon_json_open(out, '{');
+    const bool has_slug = code == AGON_RPC_ENGINE_ERROR;
+    agon_json_put_string(out, "slug", has_slug ? agon_status_slug(error->status) : NULL);
+    agon_json_put_string(out, "path", error->path[0] ? error->path : NULL);
+    agon_json_close(out, '}');
+}
+
+static void error_write(agon_json *out, const json_t *id, int code, const agon_error *error) {
+    response_open(out, id);
+    agon_json_key(out, "error");
+    agon_json_open(out, '{');
+    agon_json_put_int(out, "code", code);
+    agon_json_put_string(out, "message", error->message);
+    if (code == AGON_RPC_ENGINE_ERROR || code == AGON_RPC_BAD_PARAMS) {
+        error_data_write(out, code, error);
+    }
+    agon_json_close(out, '}');
+    agon_json_close(out, '}');
+}
+
+static void refusal_write(agon_json *out, const json_t *id, int code, const char *message) {
+    agon_error error;
+    agon_fail(&error, AGON_OK, NULL, "%s", message);
+    error_write(out, id, code, &error);
+}
+
+// Takes back what was written beyond `length`.
+static void text_cut(agon_text *text, size_t length) {
+    if (length < text->length) {
+        text->length = length;
+        text->data[length] = '\0';
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// One request
+
+typedef struct rpc_request {
+    const json_t *id; // NULL: none, or none that can be repeated in an answer
+    bool is_notification;
+    const char *method;
+    const json_t *params;
+} rpc_request;
+
+// A number that the parser had to bend to fit cannot be repeated, so it is no id.
+static bool is_id(const json_t *value) {
+    const double real = json_real_value(value);
+    const bool is_bent = real >= 1e308 || real <= -1e308;
+    return json_is_string(value) || json_is_null(value) || (json_is_number(value) && !is_bent);
+}
+
+// NULL if `json` is a request, else the reason why not. Finds the id even then, if there is one.
+static const char *request_read(const json_t *json, rpc_request *out) {
+    *out = (rpc_request){0};
+    if (!json_is_object(json)) {
+        return "a request is an object";
+    }
+    const json_t *id = json_object_get(json, "id");
+    if (id && !is_id(id)) {
+        return "id must be a string, a number or null";
+    }
+    out->id = id;
+    out->is_notification = !id;
+    const char *version = json_string_value(json_object_get(json, "jsonrpc"));
+    if (!version || strcmp(version, "2.0") != 0) {
+        return "jsonrpc must be \"2.0\"";
+    }
+    out->method = json_string_value(json_object_get(json, "method"));
+    out->params = json_object_get(json, "params");
+    return out->method ? NULL : "method must be a string";
+}
+
+// Writes the result, or takes back what was written of it and writes the error.
+static void method_run(const rpc_request *request, agon_rpc_method method, agon_json *out) {
+    const agon_json before = *out;
+    const size_t length = out->text->length;
+    agon_rpc_call call;
+    response_open(out, request->id);
+    agon_json_key(out, "result");
+    agon_rpc_verdict code = agon_rpc_call_start(&call, request->params);
+    if (code == 0) {
+        code = method(&call, out);
+    }
+    if (code == 0) {
+        agon_json_close(out, '}');
+    } else {
+        *out = before;
+        text_cut(out->text, length);
+        error_write(out, request->id, code, &call.error);
+    }
+    agon_rpc_call_end(&call);
+}
+
+static void request_answer(const json_t *json, agon_json *out) {
+    rpc_request request;
+    const char *fault = request_read(json, &request);
+    if (fault) {
+        refusal_write(out, request.id, AGON_RPC_NOT_A_REQUEST, fault);
+        return;
+    }
+    if (request.is_notification) {
+        return; // No method has an effect, so there is nothing to run for it.
+    }
+    agon_rpc_method method = agon_rpc_method_find(request.method);
+    if (!method) {
+        refusal_write(out, request.id, AGON_RPC_NO_METHOD, "there is no such method");
+        return;
+    }
+    method_run(&request, method, out);
+}
+
+// ---------------------------------------------------------------------------------------------
+// A whole text
+
+static void batch_answer(const json_t *batch, agon_json *out) {
+    const size_t count = json_array_size(batch);
+    if (count == 0 || count > AGON_RPC_MAX_BATCH) {
+        refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST,
+                      count == 0 ? "a batch holds at least one request" : "the batch is too large");
+        return;
+    }
+    agon_json_open(out, '[');
+    const size_t empty = out->text->length;
+    for (size_t i = 0; i < count; i++) {
+        request_answer(json_array_get(batch, i), out);
+    }
+    if (out->text->length == empty) {
+        text_cut(out->text, 0); // notifications only
+    } else {
+        agon_json_close(out, ']');
+    }
+}
+
+static void parse_error_write(const agon_error *error, agon_json *out) {
+    const bool no_memory = error->status == AGON_NO_MEMORY;
+    error_write(out, NULL, no_memory ? AGON_RPC_ENGINE_ERROR : AGON_RPC_BAD_JSON, error);
+}
+
+static json_t *text_answer(const char *text, size_t length, agon_json *out) {
+    if (length > AGON_RPC_MAX_REQUEST) {
+        refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST, "the request is longer than 1 MiB");
+        return NULL;
+    }
+    agon_error error = {0};
+    json_t *json = agon_json_parse(text, length, &error);
+    if (!json) {
+        parse_error_write(&error, out);
+    } else if (json_is_array(json)) {
+        batch_answer(json, out);
+    } else {
+        request_answer(json, out);
+    }
+    return json;
+}
+
+// The answer when the real one did not fit into memory: with the request's id if that still fits.
+static char *no_memory_answer(const json_t *json) {
+    agon_text text = {0};
+    agon_json out = {.text = &text};
+    agon_error error;
+    agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+    error_write(&out, json ? json_object_get(json, "id") : NULL, AGON_RPC_ENGINE_ERROR, &error);
+    if (!text.failed) {
+        return text.data;
+    }
+    agon_text_free(&text);
+    char *answer = malloc(sizeof no_memory_text);
+    if (answer) {
+        memcpy(answer, no_memory_text, sizeof no_memory_text);
+    }
+    return answer;
+}
+
+char *agon_rpc_handle(const char *text, size_t length) {
+    agon_text answer = {0};
+    agon_json out = {.text = &answer};
+    json_t *json = text_answer(text, length, &out);
+    if (answer.failed || answer.length == 0) {
+        const bool failed = answer.failed;
+        agon_text_free(&answer);
+        answer.data = failed ? no_memory_answer(json) : NULL;
+    }
+    json_decref(json);
+    return answer.data;
+}
