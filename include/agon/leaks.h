@@ -7,11 +7,12 @@
 //       scores, v's valid actions, and check's status and message on sampled actions. The same on
 //       the view itself, as far as a view answers.
 //   L2  One action on both, where it is valid in both; and, where the choice of another player is
-//       v's secret, two different choices on s. What v sees of the events must agree up to the
+//       secret from v, two different choices on s. What v sees of the events must agree up to the
 //       first differing field that is declared as AGON_FIELD_REVEAL, and to the end, next view
 //       included, where none differs. An event whose first field is a reveal is a revelation as a
-//       whole: it may appear in one case and not in the other. A choice counts as secret if both results agree in all
-//       packed bytes that v may see (agon_pack_visible), or if the oracle says so.
+//       whole: it may appear in one case and not in the other. A choice counts as secret if both
+//       results agree in all packed bytes that v may see (agon_pack_visible), or if the oracle
+//       says so.
 //   L3  Who sees an event and each field of it is what an oracle says, a second statement of the
 //       rules that does not share code with the game. Each game's tests bring one.
 //   L4  Every packed byte that v may not see differs between s and s' in some sample, unless it

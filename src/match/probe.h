@@ -1,7 +1,7 @@
 // A probe: random matches of any game, and what the checks need to look at them. Private to the
 // leak check and the conformance suite.
-#ifndef AGON_SRC_CHECK_PROBE_H
-#define AGON_SRC_CHECK_PROBE_H
+#ifndef AGON_SRC_MATCH_PROBE_H
+#define AGON_SRC_MATCH_PROBE_H
 
 #include "agon/check.h"
 

@@ -1,11 +1,11 @@
 // One run of the leak check, shared by its files: leaks.c (the run and L1), leak_steps.c (L2 and
 // L3), leak_bytes.c (L4).
-#ifndef AGON_SRC_CHECK_LEAK_RUN_H
-#define AGON_SRC_CHECK_LEAK_RUN_H
+#ifndef AGON_SRC_MATCH_LEAK_RUN_H
+#define AGON_SRC_MATCH_LEAK_RUN_H
 
 #include "agon/leaks.h"
 
-#include "src/check/probe.h"
+#include "src/match/probe.h"
 
 // What is known of one packed byte that one viewer may not see.
 typedef struct agon_leak_byte {

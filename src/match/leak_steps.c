@@ -1,5 +1,5 @@
 // L2 and L3 of the leak check: what a viewer sees of a step.
-#include "src/check/leak_run.h"
+#include "src/match/leak_run.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Random matches of any game, and the tools to look at them.
-#include "src/check/probe.h"
+#include "src/match/probe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

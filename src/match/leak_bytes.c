@@ -3,7 +3,7 @@
 // A resample that keeps a secret of the real state would make L1 and L2 blind for it. So every byte
 // that a viewer may not see, and that is not the same in all real states, must get another value
 // than the real one in some sample.
-#include "src/check/leak_run.h"
+#include "src/match/leak_run.h"
 
 #include <stdlib.h>
 #include <string.h>

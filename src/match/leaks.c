@@ -1,5 +1,5 @@
 // The leak check: the run, and L1. See agon/leaks.h for what L1 to L5 mean.
-#include "src/check/leak_run.h"
+#include "src/match/leak_run.h"
 
 #include <stdarg.h>
 #include <stdio.h>
