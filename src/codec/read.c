@@ -156,6 +156,6 @@ int agon_player_read_number(const agon_game *game, const json_t *value, int base
     if (!json_is_integer(value)) {
         return -1;
     }
-    json_int_t player = json_integer_value(value) - base;
-    return player >= 0 && player < game->players ? (int)player : -1;
+    json_int_t number = json_integer_value(value);
+    return number >= base && number < base + game->players ? (int)number - base : -1;
 }

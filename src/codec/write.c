@@ -36,21 +36,53 @@ static void add_escaped(agon_text *text, unsigned char c) {
     }
 }
 
-static bool needs_escape(unsigned char c) {
-    return c < 0x20 || c == '"' || c == '\\';
+// The length of the UTF-8 sequence at `at`, or 0 if there is none: texts that were cut to fit may
+// end in the middle of one, and not even they may spoil the document.
+static size_t sequence_length(const char *at) {
+    const unsigned char *c = (const unsigned char *)at;
+    size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+    if (c[0] > 0xf4 || (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
+        (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f)) {
+        return 0;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((c[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+static void add_character(agon_text *text, const char *at, size_t length) {
+    unsigned char c = (unsigned char)*at;
+    if (length == 0) {
+        agon_text_puts(text, "\\ufffd");
+    } else if (c < 0x20 || c == '"' || c == '\\') {
+        add_escaped(text, c);
+    } else {
+        agon_text_add(text, at, length);
+    }
+}
+
+static bool is_plain(char c) {
+    return (unsigned char)c >= 0x20 && (unsigned char)c < 0x80 && c != '"' && c != '\\';
 }
 
 static void add_quoted(agon_text *text, const char *value) {
     agon_text_add(text, "\"", 1);
-    const char *from = value;
-    for (const char *at = value; *at; at++) {
-        if (needs_escape((unsigned char)*at)) {
-            agon_text_add(text, from, (size_t)(at - from));
-            add_escaped(text, (unsigned char)*at);
-            from = at + 1;
+    while (*value) {
+        size_t plain = 0;
+        while (is_plain(value[plain])) {
+            plain++;
+        }
+        agon_text_add(text, value, plain);
+        value += plain;
+        if (*value) {
+            size_t length = sequence_length(value);
+            add_character(text, value, length);
+            value += length ? length : 1;
         }
     }
-    agon_text_puts(text, from);
     agon_text_add(text, "\"", 1);
 }
 

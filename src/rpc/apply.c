@@ -225,7 +225,11 @@ agon_rpc_verdict agon_rpc_check(agon_rpc_call *call, agon_json *out) {
     agon_json_open(out, '{');
     agon_json_put_bool(out, "valid", status == AGON_OK);
     agon_json_put_string(out, "slug", status ? agon_status_slug(status) : NULL);
-    agon_json_put_string(out, "message", status ? call->error.message : NULL);
+    if (status) {
+        agon_rpc_message_put(out, &call->error);
+    } else {
+        agon_json_put_null(out, "message");
+    }
     agon_json_close(out, '}');
     return 0;
 }

@@ -1,6 +1,7 @@
 // Parameters by name, and the state or view that comes with most requests.
 #include "call.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const json_t *params) {
@@ -29,6 +30,13 @@ agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status) {
         agon_fail(&call->error, status, NULL, "%s", agon_status_text(status));
     }
     return AGON_RPC_ENGINE_ERROR;
+}
+
+void agon_rpc_message_put(agon_json *out, const agon_error *error) {
+    char message[sizeof error->path + sizeof error->message + 2];
+    snprintf(message, sizeof message, "%s%s%s", error->path, error->path[0] ? ": " : "",
+             error->message);
+    agon_json_put_string(out, "message", message);
 }
 
 agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call) {

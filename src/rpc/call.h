@@ -32,6 +32,9 @@ void agon_rpc_call_end(agon_rpc_call *call);
 // The verdict for an engine status. A text that is already there for this status is kept.
 agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status);
 
+// Writes the key `message`: what is wrong, after the path where there is one.
+void agon_rpc_message_put(agon_json *out, const agon_error *error);
+
 // What a method accepts as its state.
 typedef enum agon_rpc_need { AGON_RPC_ANY, AGON_RPC_FULL_STATE, AGON_RPC_VIEW } agon_rpc_need;
 

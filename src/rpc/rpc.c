@@ -40,7 +40,7 @@ static void error_write(agon_json *out, const json_t *id, int code, const agon_e
     agon_json_key(out, "error");
     agon_json_open(out, '{');
     agon_json_put_int(out, "code", code);
-    agon_json_put_string(out, "message", error->message);
+    agon_rpc_message_put(out, error);
     if (code == AGON_RPC_ENGINE_ERROR || code == AGON_RPC_BAD_PARAMS) {
         error_data_write(out, code, error);
     }
