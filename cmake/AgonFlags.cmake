@@ -15,7 +15,7 @@ if(NOT AGON_WASM)
   target_compile_options(agon_flags INTERFACE -fno-semantic-interposition)
 endif()
 target_include_directories(agon_flags INTERFACE
-  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}")
+  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/include")
 
 if(AGON_MARCH)
   target_compile_options(agon_flags INTERFACE "-march=${AGON_MARCH}")

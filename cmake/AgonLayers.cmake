@@ -63,3 +63,9 @@ function(agon_add_layers)
     endif()
   endforeach()
 endfunction()
+
+# A game's public header is games/<id>/<id>.h; users include it as agon/games/<id>.h.
+foreach(game IN LISTS AGON_GAMES)
+  file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/include/agon/games/${game}.h"
+    CONTENT "#include \"${PROJECT_SOURCE_DIR}/games/${game}/${game}.h\"\n")
+endforeach()

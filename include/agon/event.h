@@ -24,7 +24,7 @@ typedef uint16_t agon_viewers;
 
 // The set that holds one viewer only.
 static inline agon_viewers agon_viewer_bit(int viewer) {
-    return viewer == AGON_SPECTATOR ? (agon_viewers)0x8000u : (agon_viewers)(1u << viewer);
+    return (agon_viewers)(viewer == AGON_SPECTATOR ? 0x8000u : 1u << viewer);
 }
 
 #define AGON_EVENT_FIELDS 20

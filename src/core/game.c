@@ -131,8 +131,7 @@ agon_status agon_random_action(const agon_game *game, const agon_state *state, i
     return AGON_OK;
 }
 
-agon_status agon_view(const agon_game *game, const agon_state *state, int viewer,
-                      agon_state *out) {
+agon_status agon_view(const agon_game *game, const agon_state *state, int viewer, agon_state *out) {
     AGON_ASSERT(out != state);
     if (viewer != AGON_SPECTATOR && !is_player(game, viewer)) {
         return AGON_UNKNOWN_PLAYER;
@@ -164,8 +163,7 @@ agon_viewers agon_winners(const agon_game *game, const agon_state *state) {
     return state->over ? game->rules->winners(game, state) : AGON_NONE;
 }
 
-void agon_scores(const agon_game *game, const agon_state *state,
-                 int32_t scores[AGON_MAX_PLAYERS]) {
+void agon_scores(const agon_game *game, const agon_state *state, int32_t scores[AGON_MAX_PLAYERS]) {
     memset(scores, 0, AGON_MAX_PLAYERS * sizeof scores[0]);
     game->rules->scores(game, state, scores);
 }
