@@ -44,6 +44,8 @@ target_compile_definitions(agon_wasm PRIVATE
 target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
 target_link_options(agon_wasm PRIVATE
   -mexec-model=reactor
+  # Keeps clang from calling wasm-opt by itself, without the features above; see the end.
+  -O0 -Wl,-O2
   # The stack comes first in memory, so that an overflow traps instead of destroying data.
   -Wl,--stack-first -Wl,-z,stack-size=524288
   -Wl,--gc-sections -Wl,--strip-all
