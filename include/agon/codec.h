@@ -67,10 +67,18 @@ AGON_API void agon_json_put_null(agon_json *json, const char *key);
 // AGON_NO_MEMORY), with the reason; the result is the caller's, json_decref.
 AGON_API json_t *agon_json_parse(const char *text, size_t length, agon_error *error);
 
+// Memory that is freed all at once. A table owns one, so that a config can point to what its
+// document does not hold as it is needed (lists of structs, texts put together).
+typedef struct agon_arena {
+    struct agon_arena_block *last;
+    bool failed; // memory ran out
+} agon_arena;
+
 // Where errors of one document go, and as which status.
 typedef struct agon_reader {
     agon_status status; // of every error: AGON_BAD_STATE, AGON_BAD_CONFIG or AGON_BAD_ACTION
     agon_error *error;  // may be NULL
+    agon_arena *arena;  // what agon_keep takes from; NULL where nothing can be kept
 } agon_reader;
 
 // A value and the way to it. A cursor lives on the stack, below the one it came from.
@@ -85,6 +93,11 @@ typedef struct agon_cursor {
 AGON_API agon_cursor agon_root(const agon_reader *reader, const json_t *json);
 AGON_API agon_cursor agon_child(const agon_cursor *up, const char *key);
 AGON_API agon_cursor agon_item(const agon_cursor *up, size_t index);
+
+// Zeroed memory from the reader's arena, aligned for anything; while configs and states are read it
+// lives as long as the table. NULL, with the error set, if there is none.
+AGON_API void *agon_keep(const agon_cursor *at, size_t size);
+AGON_API void agon_arena_free(agon_arena *arena);
 
 // Sets the reader's error at this place; returns false.
 AGON_API bool agon_refuse(const agon_cursor *at, const char *format, ...) AGON_PRINTF(2, 3);
@@ -157,6 +170,7 @@ typedef struct agon_table {
     agon_game *game;
     agon_state *state;
     void *config;
+    agon_arena arena; // what the config points to, besides the document
 } agon_table;
 
 // Makes game and first state from a config document (NULL: all defaults).

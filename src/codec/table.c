@@ -34,15 +34,20 @@ static agon_status make_game(agon_table *table, agon_error *error) {
     return table->state ? AGON_OK : out_of_memory(error);
 }
 
+// Why a codec's function has returned false.
+static agon_status refusal(const agon_reader *reader) {
+    return reader->arena->failed ? AGON_NO_MEMORY : reader->status;
+}
+
 static agon_status init_table(const json_t *config, agon_table *table, agon_error *error) {
-    agon_reader reader = {AGON_BAD_CONFIG, error};
+    agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena};
     agon_cursor at = agon_root(&reader, json_is_null(config) ? NULL : config);
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
     if (at.json && !agon_read_object(&at)) {
         return AGON_BAD_CONFIG;
     }
     if (!table->codec->config_read(&at, table->config, &seed)) {
-        return AGON_BAD_CONFIG;
+        return refusal(&reader);
     }
     agon_status status = make_game(table, error);
     if (status == AGON_OK) {
@@ -89,10 +94,10 @@ static agon_status as_bad_state(agon_status status, agon_error *error) {
 }
 
 static agon_status load_table(const json_t *state, agon_table *table, agon_error *error) {
-    agon_reader reader = {AGON_BAD_STATE, error};
+    agon_reader reader = {AGON_BAD_STATE, error, &table->arena};
     agon_cursor at = agon_root(&reader, state);
     if (!agon_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
-        return AGON_BAD_STATE;
+        return refusal(&reader);
     }
     agon_status status = as_bad_state(make_game(table, error), error);
     if (status) {
@@ -100,7 +105,7 @@ static agon_status load_table(const json_t *state, agon_table *table, agon_error
     }
     if (!read_state_viewer(table, &at, &table->state->viewer) ||
         !table->codec->state_read(table->game, &at, table->state)) {
-        return AGON_BAD_STATE;
+        return refusal(&reader);
     }
     return table->codec->rules->validate(table->game, table->state, error);
 }
@@ -121,13 +126,14 @@ void agon_table_free(agon_table *table) {
     free(table->config);
     free(table->game);
     free(table->state);
+    agon_arena_free(&table->arena);
     *table = (agon_table){0};
 }
 
 agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
                              const agon_state *state, const json_t *json, agon_action *actions,
                              size_t *count, agon_error *error) {
-    agon_reader reader = {AGON_BAD_ACTION, error};
+    agon_reader reader = {.status = AGON_BAD_ACTION, .error = error};
     agon_cursor at = agon_root(&reader, json);
     *count = 0;
     if (!agon_read_object(&at) || !codec->action_read(game, state, &at, actions, count)) {
