@@ -5,7 +5,8 @@ set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_C_FLAGS_RELEASE "-O3")
-set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
+set(AGON_DEBUG_FLAGS "-O1 -g" CACHE STRING "Flags of the build type Debug")
+set(CMAKE_C_FLAGS_DEBUG "${AGON_DEBUG_FLAGS}")
 
 add_library(agon_flags INTERFACE)
 target_compile_options(agon_flags INTERFACE

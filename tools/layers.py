@@ -65,6 +65,9 @@ def resolve(root, source, kind, name):
     """The project-relative path an include means, or None for a header of the system."""
     bases = [root / "include", root] if kind == "<" else [root / source.parent, root / "include", root]
     bases.append(root / "tests" / "support")
+    game = re.fullmatch(r"agon/games/([\w-]+)\.h", name)  # a game's public header, by its public name
+    if game:
+        bases, name = [root], f"games/{game[1]}/{game[1]}.h"
     for base in bases:
         if (base / name).is_file():
             return (base / name).resolve().relative_to(root)

@@ -7,8 +7,13 @@ failed=0
 jobs=$(nproc 2>/dev/null || echo 2)
 sources=$(tools/sources.sh)
 
+echo "lint: clang-format"
 # shellcheck disable=SC2086
-echo "lint: clang-format" && clang-format --dry-run -Werror $sources || failed=1
+unformatted=$(clang-format --dry-run $sources 2>&1 | grep -o '^[^ :]*:[0-9]*' || true)
+if [ -n "$unformatted" ]; then
+    echo "$unformatted" | awk -F: '!seen[$1]++ { print $0 ": not formatted (make format)" }'
+    failed=1
+fi
 
 # The compile database of the preset with the most targets, brought up to date.
 tools/build.sh fuzz build.ninja
@@ -19,7 +24,7 @@ done)
 echo "lint: clang-tidy"
 echo "$units" | xargs -P "$jobs" -n 4 clang-tidy -p build/fuzz --quiet --warnings-as-errors='*' \
     >build/tidy.log 2>&1 || failed=1
-grep -v -e 'warnings\? generated' -e '^Suppressed ' -e 'warnings treated as errors' build/tidy.log || true
+grep -e ' error: ' -e ' warning: ' build/tidy.log | sort -u || true # with the paths: build/tidy.log
 
 echo "lint: cppcheck"
 # shellcheck disable=SC2046
