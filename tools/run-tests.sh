@@ -13,7 +13,8 @@ select=
 [ "$tier" = all ] || select="-L $tier"
 jobs=$(nproc 2>/dev/null || echo 2)
 log=$build/Testing/Temporary/LastTest.log
-rm -f "$log"
+broken=$build/Testing/Temporary/LastTestsFailed.log # one line each, those that did not start too
+rm -f "$log" "$broken"
 status=0
 # shellcheck disable=SC2086
 ctest --test-dir "$build" --output-on-failure --no-tests=error --progress -j "$jobs" $select "$@" ||
@@ -30,7 +31,9 @@ counts=$(awk '
     END { print passed + 0, failed + 0 }' "$log")
 passed=${counts% *}
 failed=${counts#* }
-# A test may also time out or not start: ctest then fails without a "Test Failed" line.
+if [ -f "$broken" ] && [ "$(wc -l <"$broken")" -gt "$failed" ]; then
+    failed=$(wc -l <"$broken")
+fi
 [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
 [ -z "${AGON_COUNTS:-}" ] || echo "$passed $failed" >>"$AGON_COUNTS"
 echo "$passed passed, $failed failed"
