@@ -1,0 +1,100 @@
+// What the commands of `agon` share: the table entry, options, messages, colours.
+//
+// A command prints its result to stdout and everything else to stderr, and returns an exit code
+// of <sysexits.h>. Whether stdout could be written at all is checked once, in main.
+#ifndef AGON_APPS_CLI_H
+#define AGON_APPS_CLI_H
+
+#include "agon/codec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sysexits.h>
+
+#define EX_FINDING 1 // the command worked, and what it looked for is there
+
+typedef struct agon_cli_command {
+    const char *name;
+    const char *summary; // for the list of commands
+    const char *usage;   // what follows the name: "[GAME...] [--json]"
+    const char *help;    // the rest of `agon help NAME`, whole lines
+    // arguments[0] is the first one after the command's name.
+    int (*run)(int count, char **arguments);
+} agon_cli_command;
+
+// One file each.
+extern const agon_cli_command agon_cli_engine;
+extern const agon_cli_command agon_cli_games;
+extern const agon_cli_command agon_cli_exhibition;
+extern const agon_cli_command agon_cli_render;
+extern const agon_cli_command agon_cli_check_leaks;
+extern const agon_cli_command agon_cli_bench;
+extern const agon_cli_command agon_cli_help;
+extern const agon_cli_command agon_cli_version;
+
+// The i-th command as `agon help` lists them, or NULL beyond the last; and the one of this name.
+const agon_cli_command *agon_cli_command_at(size_t i);
+const agon_cli_command *agon_cli_command_find(const char *name);
+
+// ---------------------------------------------------------------------------------------------
+// Options
+
+typedef enum agon_cli_kind {
+    AGON_CLI_FLAG,   // bool
+    AGON_CLI_NUMBER, // uint64_t
+    AGON_CLI_COUNT,  // uint64_t, at least 1
+    AGON_CLI_TIME,   // double: seconds above 0, fractions allowed
+    AGON_CLI_SEED,   // agon_seed: an integer or 32 hex digits
+    AGON_CLI_TEXT    // const char *
+} agon_cli_kind;
+
+typedef struct agon_cli_option {
+    const char *name; // "--steps"
+    agon_cli_kind kind;
+    void *value; // of the kind's type; keeps its default when the option is not given
+} agon_cli_option;
+
+// Reads options (ended by a NULL name) out of the arguments, in any order and as `--steps 5` or
+// `--steps=5`. What is left are operands, at most `max` of them; `count` becomes their number.
+// Returns EX_OK, or EX_USAGE after saying what is wrong.
+int agon_cli_parse(const agon_cli_command *command, const agon_cli_option *options, size_t max,
+                   int *count, char **arguments);
+
+// ---------------------------------------------------------------------------------------------
+// Messages and output
+
+// "agon: …" on stderr.
+void agon_cli_complain(const char *format, ...) AGON_PRINTF(1, 2);
+
+// The same with a hint where to read on; returns EX_USAGE. `command` may be NULL.
+int agon_cli_usage_error(const agon_cli_command *command, const char *format, ...)
+    AGON_PRINTF(2, 3);
+
+// The name nearest to `word` in a list given by index, if it is near enough to be meant.
+const char *agon_cli_nearest(const char *word, const char *(*name_at)(size_t i));
+
+// The same as the end of a message: "; did you mean 'games'?" or nothing. Good until the next call.
+const char *agon_cli_suggestion(const char *word, const char *(*name_at)(size_t i));
+
+// The codec of the game named, or NULL after a message.
+const agon_codec *agon_cli_game(const char *id);
+
+// Runs `one` for the games named, or for all if none is. A name that there is not ends it with
+// EX_USAGE before the first run; otherwise the highest code of a run is returned.
+int agon_cli_each_game(int count, char **names,
+                       int (*one)(const agon_codec *codec, const void *user), const void *user);
+
+// Whether stdout wants colours: a terminal, and NO_COLOR is not set.
+bool agon_cli_has_colour(void);
+
+// Adds what a JSON value says, in words: {"type":"CARD_PLAYED","player":1} becomes "Card played:
+// player 1". The key `skip` (may be NULL) of the outermost object is left out.
+void agon_cli_words(agon_text *text, const json_t *value, const char *skip);
+
+// Adds a player as the game names it, without quotes.
+void agon_cli_player(agon_text *text, const agon_codec *codec, const agon_game *game, int player);
+
+// Flushes stdout. False, after a message, if anything printed so far was lost.
+bool agon_cli_flush(void);
+
+#endif
