@@ -10,6 +10,7 @@ static agon_action think(const agon_thought *thought) {
     return agon_random_bot.think(thought);
 }
 
-static const agon_bot greedy = {"greedy", "the uniform mix, which nobody can exploit", think};
+static const agon_bot greedy = {
+    .id = "greedy", .summary = "the uniform mix, which nobody can exploit", .think = think};
 
 const agon_bot *const agon_rps_bots[] = {&greedy, NULL};

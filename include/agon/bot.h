@@ -14,16 +14,32 @@ typedef struct agon_thought {
     int player;
     agon_rng *rng;        // the bot's own
     uint32_t simulations; // budget for bots that search; 0: the bot's default
+    // Asked now and then by bots that search: whether to stop and answer. May be NULL: never.
+    bool (*is_time_up)(void *user);
+    void *user;
 } agon_thought;
+
+// What a bot knows about its game, offered to search; see agon/search.h.
+typedef struct agon_guide {
+    // The prospects of every player in a full state that is not over: AGON_SURE shared out among
+    // the players.
+    void (*estimate)(const agon_game *game, const agon_state *state, int32_t *values);
+    uint32_t horizon;        // actions of a playout before it is ended by an estimate
+    uint32_t guided_percent; // share of the actions in a playout that the bot itself chooses
+} agon_guide;
+
+#define AGON_SURE 65536 // certain victory, as a fixed-point number
 
 typedef struct agon_bot {
     const char *id;      // "random"
     const char *summary; // one line for people
-    // Returns a valid action.
+    // Returns a valid action. The view may also be a full state: search asks like this in its
+    // playouts, where it has made up the state itself.
     agon_action (*think)(const agon_thought *thought);
+    const agon_guide *guide; // may be NULL
 } agon_bot;
 
-// The bot `id` for the game with these rules, or NULL. `random` exists for every game.
+// The bot `id` for the game with these rules, or NULL. `random` and `search` exist for every game.
 AGON_API const agon_bot *agon_bot_find(const agon_rules *rules, const char *id);
 
 // The i-th bot for these rules, or NULL beyond the last.

@@ -10,4 +10,5 @@ static agon_action think(const agon_thought *thought) {
     return action;
 }
 
-const agon_bot agon_random_bot = {"random", "a uniform choice among the valid actions", think};
+const agon_bot agon_random_bot = {
+    .id = "random", .summary = "a uniform choice among the valid actions", .think = think};

@@ -1,5 +1,5 @@
 // Which bots there are for which game.
-#include "agon/bot.h"
+#include "agon/search.h"
 
 #include <string.h>
 
@@ -29,17 +29,20 @@ static const agon_bot *const *own_bots(const agon_rules *rules) {
     return no_bots;
 }
 
+// random first, then the game's own, then search.
 const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
     if (i == 0) {
         return &agon_random_bot;
     }
     const agon_bot *const *bots = own_bots(rules);
-    for (size_t k = 0; bots[k]; k++) {
-        if (k == i - 1) {
-            return bots[k];
-        }
+    size_t own = 0;
+    while (bots[own] && own < i - 1) {
+        own++;
     }
-    return NULL;
+    if (bots[own]) {
+        return bots[own];
+    }
+    return own == i - 1 ? &agon_search_bot : NULL;
 }
 
 const agon_bot *agon_bot_find(const agon_rules *rules, const char *id) {

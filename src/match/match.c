@@ -13,7 +13,11 @@ static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
         return agon_fail(error, status, NULL, "no view for player %d", player);
     }
     agon_seat *seat = &match->seats[player];
-    agon_thought thought = {match->game, match->view, player, &seat->rng, seat->simulations};
+    agon_thought thought = {.game = match->game,
+                            .view = match->view,
+                            .player = player,
+                            .rng = &seat->rng,
+                            .simulations = seat->simulations};
     agon_action action = seat->bot->think(&thought);
     agon_context context = {.sink = match->sink};
     status = agon_apply(match->game, match->state, player, action, &context, match->state, error);

@@ -1,0 +1,43 @@
+// Search: one bot for every game, on view and resample alone.
+//
+// Information-set Monte Carlo tree search. Each simulation draws a full state that the view does
+// not contradict, walks down a tree whose nodes are what the searching player would see there,
+// adds a node, plays on to the end or to a horizon, and carries the outcome back. Where players
+// act at the same time each has statistics of its own (decoupled); in simultaneous games with few
+// actions they are regrets, and the answer is drawn from the average strategy, which is how one
+// plays Rock-Paper-Scissors. Big sets of actions are opened step by step (progressive widening),
+// the game's own heuristic bot first.
+//
+// All arithmetic is integer: the same view, seed and number of simulations give the same action on
+// every platform.
+#ifndef AGON_SEARCH_H
+#define AGON_SEARCH_H
+
+#include "agon/bot.h"
+
+#define AGON_SEARCH_DEFAULT 1000 // simulations, where a thought does not say
+#define AGON_SEARCH_LINES 16
+
+// One action that was considered, and what search thinks of it.
+typedef struct agon_search_line {
+    agon_action action;
+    uint32_t visits;
+    int32_t value; // mean outcome for the player, 0 … AGON_SURE
+} agon_search_line;
+
+typedef struct agon_search_report {
+    agon_action action;   // the answer
+    uint32_t simulations; // done
+    uint32_t nodes;       // in the tree
+    uint32_t line_count;
+    agon_search_line lines[AGON_SEARCH_LINES]; // most visited first
+} agon_search_report;
+
+// Thinks about `thought` and says what it found. AGON_NO_ACTION if there is nothing to choose,
+// AGON_NO_MEMORY if not even one simulation fits into memory.
+AGON_API AGON_MUST_USE agon_status agon_search_run(const agon_thought *thought,
+                                                   agon_search_report *report);
+
+AGON_API extern const agon_bot agon_search_bot;
+
+#endif
