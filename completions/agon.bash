@@ -13,19 +13,27 @@ _agon() {
         esac
     done
 
-    local commands='bench check-leaks engine exhibition games help'
+    local commands='bench check-leaks engine exhibition games help render version'
     local words=
     case $previous in
-    --game) words=$(_agon_games) ;;
-    --steps | --games | --seed) return ;;
+    --steps | --games | --seed | --seconds) return ;;
+    --viewer) words=spectator ;;
     *)
         case $command in
         '') words="$commands --help --version" ;;
         help) words=$commands ;;
         games) words='--json --help' ;;
-        bench) words="--signature --games --json --help $(_agon_games)" ;;
+        bench) words="--signature --games --seconds --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
-        exhibition) words='--game --seed --help' ;;
+        exhibition) words="--seed --full --json --help $(_agon_games)" ;;
+        render)
+            if [[ $previous == render ]]; then
+                words=$(_agon_games)
+            else
+                mapfile -t COMPREPLY < <(compgen -W '--viewer --help' -- "$current" && compgen -f -- "$current")
+                return
+            fi
+            ;;
         *) words='--help' ;;
         esac
         ;;
@@ -35,7 +43,7 @@ _agon() {
 
 # The ids of the registered games, asked from the program itself.
 _agon_games() {
-    agon games --json 2>/dev/null | grep -o '"id":"[^"]*"' | cut -d '"' -f 4
+    agon games --json 2>/dev/null | grep -o '"id": *"[^"]*"' | cut -d '"' -f 4
 }
 
 complete -F _agon agon

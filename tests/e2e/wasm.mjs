@@ -18,7 +18,8 @@ let failed = 0;
 function check(what, wasm, native) {
   if (wasm === native) return;
   failed++;
-  console.log(`different: ${what}\n  wasm   ${wasm}\n  native ${native}`);
+  const [a, b] = [wasm, native].map((value) => String(value).slice(0, 300));
+  if (failed <= 5) console.log(`different: ${what}\n  wasm   ${a}\n  native ${b}`);
 }
 
 function native(args, input = "") {
@@ -74,7 +75,7 @@ for (const { id: game } of list) {
   for (let seed = 1; seed <= 5; seed++) play(game, seed, 40);
 }
 const odd = [
-  "", " ", "{", "[]", "[1]", "null", "1e999", '"\\ud800"', "nonsense", "{}", '{"jsonrpc":"2.0"}',
+  "{", "[]", "[1]", "null", "1e999", '"\\ud800"', "nonsense", "{}", '{"jsonrpc":"2.0"}',
   '{"jsonrpc":"2.0","id":1.5,"method":"games"}',
   '{"jsonrpc":"2.0","id":1e300,"method":"games"}',
   '{"jsonrpc":"2.0","id":12345678901234567890,"method":"games"}',
