@@ -1,0 +1,53 @@
+// Fixed spaces for learning and simulation: every action has a number, every view is a row of
+// integers.
+//
+// A game's space is a second table besides its rules. Its observations are written from a view and
+// nothing else, so they can tell no more than the view does.
+#ifndef AGON_SPACE_H
+#define AGON_SPACE_H
+
+#include "agon/game.h"
+
+#define AGON_NO_INDEX UINT32_MAX // an action that the space has no number for
+
+// A part of an observation.
+typedef struct agon_space_field {
+    const char *name;
+    const char *meaning; // of one value, with its range
+    uint32_t count;      // values
+} agon_space_field;
+
+typedef struct agon_space {
+    const agon_rules *rules;
+    // How many action numbers there are; the same in every state of a game.
+    uint32_t (*action_count)(const agon_game *game);
+    // The action with a number for a player; it need not be valid. The number is below
+    // action_count.
+    agon_action (*action_at)(const agon_game *game, const agon_state *state, int player,
+                             uint32_t index);
+    // The number of a valid action, or AGON_NO_INDEX.
+    uint32_t (*index_of)(const agon_game *game, const agon_state *state, int player,
+                         agon_action action);
+    // Which numbers are valid actions of a player who may act: bit i of word i/64. Writes all words
+    // of the mask. Works on states and on views of the player.
+    void (*mask)(const agon_game *game, const agon_state *state, int player, uint64_t *mask);
+    // The i-th part of an observation; false beyond the last. The parts follow one another.
+    bool (*field)(const agon_game *game, uint32_t i, agon_space_field *field);
+    // Writes the observation of a player's view.
+    void (*observe)(const agon_game *game, const agon_state *view, int16_t *row);
+} agon_space;
+
+// The space of a registered game, or NULL.
+AGON_API const agon_space *agon_space_find(const agon_rules *rules);
+
+// Values in an observation: the sum of its parts.
+AGON_API uint32_t agon_space_width(const agon_space *space, const agon_game *game);
+
+// 64-bit words in a mask.
+AGON_API uint32_t agon_space_mask_words(const agon_space *space, const agon_game *game);
+
+// A mask made with count, nth and index_of alone: for games without something faster.
+AGON_API void agon_space_mask_listed(const agon_space *space, const agon_game *game,
+                                     const agon_state *state, int player, uint64_t *mask);
+
+#endif

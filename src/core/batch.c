@@ -1,0 +1,136 @@
+// Many matches in one block.
+#include "agon/batch.h"
+
+#include <string.h>
+
+// Lanes start at multiples of this: a cache line.
+#define LANE_ALIGNMENT 64
+
+static size_t lane_size(const agon_game *game) {
+    return (game->state_max + LANE_ALIGNMENT - 1) / LANE_ALIGNMENT * LANE_ALIGNMENT;
+}
+
+// One lane more than asked for: the views are made in it.
+size_t agon_batch_size(const agon_game *game, uint32_t lanes) {
+    return lane_size(game) * ((size_t)lanes + 1);
+}
+
+static agon_state *lane_at(const agon_batch *batch, uint32_t lane) {
+    return (agon_state *)((char *)batch->memory + lane_size(batch->game) * lane);
+}
+
+const agon_state *agon_batch_state(const agon_batch *batch, uint32_t lane) {
+    return lane_at(batch, lane);
+}
+
+static void start_match(agon_batch *batch, agon_state *state) {
+    agon_seed seed = batch->seed;
+    seed.lo += batch->matches++;
+    agon_init(batch->game, batch->config, seed, state);
+}
+
+void agon_batch_start(agon_batch *batch) {
+    batch->matches = 0;
+    for (uint32_t i = 0; i < batch->lanes; i++) {
+        start_match(batch, lane_at(batch, i));
+    }
+}
+
+static int first_to_act(const agon_state *state) {
+    return state->to_act ? __builtin_ctz(state->to_act) : AGON_NOBODY;
+}
+
+static void observe(const agon_batch *batch, const agon_state *state, int player, int16_t *row,
+                    uint32_t width) {
+    agon_state *view = lane_at(batch, batch->lanes);
+    if (player == AGON_NOBODY || agon_view(batch->game, state, player, view) != AGON_OK) {
+        memset(row, 0, width * sizeof *row);
+        return;
+    }
+    batch->space->observe(batch->game, view, row);
+}
+
+static void mask_lane(const agon_batch *batch, const agon_state *state, int player, uint64_t *mask,
+                      uint32_t words) {
+    if (player == AGON_NOBODY) {
+        memset(mask, 0, words * sizeof *mask);
+    } else {
+        batch->space->mask(batch->game, state, player, mask);
+    }
+}
+
+void agon_batch_look(const agon_batch *batch, const agon_batch_rows *rows) {
+    uint32_t width = agon_space_width(batch->space, batch->game);
+    uint32_t words = agon_space_mask_words(batch->space, batch->game);
+    for (uint32_t i = 0; i < batch->lanes; i++) {
+        const agon_state *state = lane_at(batch, i);
+        int player = first_to_act(state);
+        if (rows->players) {
+            rows->players[i] = (uint8_t)player;
+        }
+        if (rows->observations) {
+            observe(batch, state, player, rows->observations + (size_t)i * width, width);
+        }
+        if (rows->masks) {
+            mask_lane(batch, state, player, rows->masks + (size_t)i * words, words);
+        }
+    }
+}
+
+static int outcome(agon_viewers winners, int player) {
+    if (!(winners >> player & 1u)) {
+        return winners ? -1 : 0;
+    }
+    return (winners & (winners - 1)) == 0;
+}
+
+static void end_match(agon_batch *batch, agon_state *state, uint32_t lane,
+                      const agon_batch_rows *rows) {
+    uint8_t players = batch->game->players;
+    agon_viewers winners = agon_winners(batch->game, state);
+    if (rows->ended) {
+        rows->ended[lane] = 1;
+    }
+    for (int p = 0; rows->outcomes && p < players; p++) {
+        rows->outcomes[(size_t)lane * players + (size_t)p] = (int8_t)outcome(winners, p);
+    }
+    if (batch->resets) {
+        start_match(batch, state);
+    }
+}
+
+static bool step_lane(agon_batch *batch, uint32_t lane, uint32_t index, uint32_t actions,
+                      const agon_batch_rows *rows) {
+    agon_state *state = lane_at(batch, lane);
+    if (state->over) {
+        return true;
+    }
+    int player = first_to_act(state);
+    if (index >= actions) {
+        return false;
+    }
+    agon_action action = batch->space->action_at(batch->game, state, player, index);
+    if (agon_apply(batch->game, state, player, action, NULL, state, NULL) != AGON_OK) {
+        return false;
+    }
+    if (state->over) {
+        end_match(batch, state, lane, rows);
+    }
+    return true;
+}
+
+uint32_t agon_batch_step(agon_batch *batch, const uint32_t *indexes, const agon_batch_rows *rows) {
+    uint32_t actions = batch->space->action_count(batch->game);
+    uint32_t refused = 0;
+    if (rows->ended) {
+        memset(rows->ended, 0, batch->lanes);
+    }
+    if (rows->outcomes) {
+        memset(rows->outcomes, 0, (size_t)batch->lanes * batch->game->players);
+    }
+    for (uint32_t i = 0; i < batch->lanes; i++) {
+        refused += !step_lane(batch, i, indexes[i], actions, rows);
+    }
+    agon_batch_look(batch, rows);
+    return refused;
+}
