@@ -216,6 +216,11 @@ struct agon_rules {
     // consistency; and rebuilds what follows from the rest (to_act, caches). Errors name the JSON
     // path. After AGON_OK no function of this table may misbehave on the state.
     agon_status (*validate)(const agon_game *game, agon_state *state, agon_error *error);
+
+    // For rules that say what follows in a match when a player tries an action that is refused
+    // (entropy: its turn ends, EN-20): the action made instead, valid whenever the player may act.
+    bool has_fallback;
+    agon_action fallback;
 };
 
 AGON_API int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base);

@@ -1,14 +1,22 @@
 // Matches: seats that are asked for actions, and the loop that asks them.
+//
+// This is the plain loop, for built-in bots and for speed: no clocks, no faults, no records.
+// runner.h has all of that, for any kind of seat.
 #ifndef AGON_MATCH_H
 #define AGON_MATCH_H
 
 #include "agon/bot.h"
 
-// Who plays. A seat's generator is its own: what a bot draws never disturbs the game's dice.
+// Who plays: a built-in bot, or a driver that brings the answers from somewhere else (a program, a
+// person, a connection; see runner.h). A seat's generator is its own: what a bot draws never
+// disturbs the game's dice.
 typedef struct agon_seat {
-    const agon_bot *bot;
+    const agon_bot *bot; // NULL: the driver is asked
     agon_rng rng;
     uint32_t simulations; // passed on to the bot; 0: its default
+    int64_t time;         // microseconds for one answer of a bot that searches; 0: no such limit
+    const struct agon_driver *driver;
+    void *self; // passed on to the driver
 } agon_seat;
 
 // A seat for `bot`, number `player` of a match with this seed: the same seed and seat give the
@@ -20,7 +28,7 @@ typedef struct agon_match {
     const agon_game *game;
     agon_state *state; // of this game; agon_match_step plays on it
     agon_state *view;  // game->state_max bytes for the views that seats get
-    agon_seat *seats;  // one per player
+    agon_seat *seats;  // one per player; bots only
     agon_sink *sink;   // receives all events unredacted; may be NULL
     // Called after every accepted action; may be NULL.
     void (*on_action)(void *user, int player, agon_action action);

@@ -1,0 +1,118 @@
+// Words and texts of terms and faults.
+#include "agon/runner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const fault_words[AGON_FAULT_COUNT] = {
+    [AGON_FAULT_NONE] = "none",
+    [AGON_FAULT_LATE] = "late",
+    [AGON_FAULT_DEAD] = "dead",
+    [AGON_FAULT_ILLEGAL] = "illegal",
+    [AGON_FAULT_UNPARSABLE] = "unparsable",
+};
+
+const char *agon_fault_word(agon_fault fault) {
+    return fault < AGON_FAULT_COUNT ? fault_words[fault] : fault_words[0];
+}
+
+agon_fault agon_fault_find(const char *word) {
+    for (int fault = 0; fault < AGON_FAULT_COUNT; fault++) {
+        if (strcmp(fault_words[fault], word) == 0) {
+            return (agon_fault)fault;
+        }
+    }
+    return AGON_FAULT_NONE;
+}
+
+agon_terms agon_terms_default(void) {
+    return (agon_terms){.bank = AGON_NO_LIMIT, .remedy = AGON_REMEDY_FORFEIT};
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Decimal seconds as microseconds: up to seven digits, and six after the point. Moves `text` on.
+static bool read_seconds(const char **text, int64_t *time) {
+    const char *at = *text;
+    int64_t value = 0;
+    int64_t unit = 1000000;
+    for (int digits = 0; is_digit(*at) && digits < 7; digits++) {
+        value = value * 10 + (*at++ - '0') * INT64_C(1000000);
+    }
+    if (at == *text) {
+        return false;
+    }
+    if (*at == '.') {
+        for (at++; is_digit(*at) && unit > 1; at++) {
+            unit /= 10;
+            value += (*at - '0') * unit;
+        }
+    }
+    *text = at;
+    *time = value;
+    return true;
+}
+
+bool agon_terms_read_clock(const char *text, agon_terms *terms) {
+    int64_t bank;
+    int64_t increment = 0;
+    if (strcmp(text, "none") == 0) {
+        terms->bank = AGON_NO_LIMIT;
+        terms->increment = 0;
+        return true;
+    }
+    if (!read_seconds(&text, &bank)) {
+        return false;
+    }
+    if (*text == '+') {
+        text++;
+        if (!read_seconds(&text, &increment)) {
+            return false;
+        }
+    }
+    if (*text || bank + increment == 0) {
+        return false;
+    }
+    terms->bank = bank;
+    terms->increment = increment;
+    return true;
+}
+
+static bool read_remedy(const char *word, agon_terms *terms) {
+    bool is_random = strcmp(word, "random") == 0;
+    if (!is_random && strcmp(word, "forfeit") != 0) {
+        return false;
+    }
+    terms->remedy = is_random ? AGON_REMEDY_RANDOM : AGON_REMEDY_FORFEIT;
+    return true;
+}
+
+bool agon_terms_read_policy(const char *text, agon_terms *terms) {
+    agon_terms read = *terms;
+    read.retries = 0;
+    read.remedy = AGON_REMEDY_FORFEIT;
+    if (strncmp(text, "retry:", 6) == 0) {
+        if (!is_digit(text[6]) || (text[7] != '\0' && text[7] != ',')) {
+            return false;
+        }
+        read.retries = (uint32_t)(text[6] - '0');
+        text = text[7] ? text + 8 : "forfeit";
+    }
+    if (!read_remedy(text, &read)) {
+        return false;
+    }
+    *terms = read;
+    return true;
+}
+
+void agon_terms_write_policy(const agon_terms *terms, char *text) {
+    const char *remedy = terms->remedy == AGON_REMEDY_RANDOM ? "random" : "forfeit";
+    if (terms->retries > 0) {
+        snprintf(text, 24, "retry:%u,%s", (unsigned)terms->retries % 10, remedy);
+    } else {
+        snprintf(text, 24, "%s", remedy);
+    }
+}
