@@ -21,7 +21,8 @@ build: configure ## build/agon and the libraries
 	@cmake --build $(BUILD) -j $(JOBS)
 
 run: setup ## build, and show the product at work
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory configure
+	@cmake --build $(BUILD) -j $(JOBS) --target agon_cli
 	@$(BUILD)/agon exhibition
 
 test: setup ## the quick tests

@@ -1,5 +1,6 @@
 # Every test is found by its place; nothing is listed by hand.
 #   tests/unit|conformance|golden|fault/*.c, games/<id>/test*.c   cmocka programs
+#   tests/golden/agon-golden.c         the tool: compares as a test, `--write` regenerates
 #   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
 #   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
 #   examples/*.c, examples/sixth_game/                            built and run
@@ -62,11 +63,21 @@ endfunction()
 
 foreach(kind unit conformance golden fault)
   agon_glob(sources "tests/${kind}/*.c")
+  list(FILTER sources EXCLUDE REGEX "/agon-golden\\.c$")
   foreach(source IN LISTS sources)
     get_filename_component(name "${source}" NAME_WE)
     agon_add_test("${kind}/${name}" "${source}")
   endforeach()
 endforeach()
+
+agon_glob(golden "tests/golden/agon-golden.c")
+if(golden)
+  add_executable(agon_golden "${golden}")
+  set_target_properties(agon_golden PROPERTIES OUTPUT_NAME agon-golden)
+  target_link_libraries(agon_golden PRIVATE agon_test_support)
+  add_test(NAME golden COMMAND agon_golden WORKING_DIRECTORY "${PROJECT_BINARY_DIR}")
+  agon_environment(golden quick)
+endif()
 
 foreach(game IN LISTS AGON_GAMES)
   agon_glob(sources "games/${game}/test*.c")
@@ -124,9 +135,11 @@ endif()
 if(AGON_FUZZ)
   set(AGON_FUZZ_SECONDS 5 CACHE STRING "How long each fuzz target runs in the full tier")
   agon_glob(sources "tests/fuzz/fuzz_*.c")
+  add_custom_target(fuzzers)
   foreach(source IN LISTS sources)
     get_filename_component(name "${source}" NAME_WE)
     add_executable(${name} "${source}")
+    add_dependencies(fuzzers ${name})
     set_target_properties(${name} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fuzz")
     target_link_libraries(${name} PRIVATE agon_test_support -fsanitize=fuzzer)

@@ -27,6 +27,9 @@ echo '#include "agon/status.h"' >include/agon/game.h
 : >include/agon/status.h
 : >include/agon/codec.h
 : >include/agon/agon.h
+: >src/core/rng.c
+: >src/core/game.c
+: >src/core/status_text.c
 echo '#include "agon/codec.h"' >src/codec/codec.c
 echo '#include "agon/game.h"' >games/g/rules.c
 printf '#include "agon/codec.h"\n#include <jansson.h>\n' >games/g/json.c
@@ -37,7 +40,6 @@ plant() { # plant FILE LINE
     must fail "layers: $2 in $1" tools/layers.py .
     cp saved "$1"
 }
-: >src/core/rng.c
 plant src/core/rng.c '#include "agon/codec.h"'
 plant src/core/rng.c '#include <stdlib.h>'
 plant src/core/rng.c '#include <time.h>'

@@ -22,7 +22,7 @@ stage() {
         clang | o0 | tsan) tools/build.sh "$1" && tools/run-tests.sh "build/$1" quick ;;
         asan) tools/build.sh asan && tools/run-tests.sh build/asan all ;;
         signature) tools/signature-matrix.sh ;;
-        fuzz) tools/build.sh fuzz && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
+        fuzz) tools/build.sh fuzz fuzzers && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
         coverage) tools/coverage.sh ;;
         *)
             echo "check: no stage $1; there are: $all" >&2
