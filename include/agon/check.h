@@ -1,7 +1,7 @@
 // Findings: what the conformance suite and the leak check have to say about a game.
 //
 // Both play random matches and compare. A finding names the match and the step it was made at, so
-// that the same seed shows it again; only the first few are kept, all of them are counted.
+// that the same seed shows it again; only the first few of each rule are kept, all are counted.
 #ifndef AGON_CHECK_H
 #define AGON_CHECK_H
 
@@ -10,7 +10,7 @@
 #define AGON_FINDINGS_KEPT 8
 
 typedef struct agon_finding {
-    char rule[32];  // which check: "L1 view json", "apply repeatable"
+    char rule[32];  // which check: "L1 view json", "[apply]"; "" ends the list
     uint64_t match; // number of the random match, from 0
     uint32_t step;  // accepted actions before it in that match
     int viewer;     // whose view or valid actions; AGON_NOBODY if it is about the full state

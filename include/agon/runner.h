@@ -36,7 +36,7 @@
 
 #define AGON_NO_LIMIT INT64_MAX // as a time: as long as it takes
 #define AGON_MAX_RETRIES 9
-#define AGON_REASON_SIZE 200
+#define AGON_REASON_SIZE 320
 
 typedef enum agon_fault {
     AGON_FAULT_NONE,

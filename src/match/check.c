@@ -3,11 +3,31 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#define KEPT_PER_RULE 2 // a common finding must not crowd out the others
+
+static uint64_t kept_count(const agon_findings *findings) {
+    uint64_t kept = 0;
+    while (kept < AGON_FINDINGS_KEPT && findings->first[kept].rule[0]) {
+        kept++;
+    }
+    return kept;
+}
+
+static bool is_worth_keeping(const agon_findings *findings, uint64_t kept, const char *rule) {
+    int same = 0;
+    for (uint64_t i = 0; i < kept; i++) {
+        same += strcmp(findings->first[i].rule, rule) == 0;
+    }
+    return kept < AGON_FINDINGS_KEPT && same < KEPT_PER_RULE;
+}
 
 void agon_findings_add(agon_findings *findings, const agon_finding *place, const char *format,
                        ...) {
-    if (findings->count < AGON_FINDINGS_KEPT) {
-        agon_finding *finding = &findings->first[findings->count];
+    uint64_t kept = kept_count(findings);
+    if (is_worth_keeping(findings, kept, place->rule)) {
+        agon_finding *finding = &findings->first[kept];
         *finding = *place;
         va_list arguments;
         va_start(arguments, format);
@@ -26,7 +46,7 @@ static void write_viewer(int viewer, agon_text *text) {
 }
 
 void agon_findings_write(const agon_findings *findings, agon_text *text) {
-    uint64_t kept = findings->count < AGON_FINDINGS_KEPT ? findings->count : AGON_FINDINGS_KEPT;
+    uint64_t kept = kept_count(findings);
     for (uint64_t i = 0; i < kept; i++) {
         const agon_finding *finding = &findings->first[i];
         agon_text_printf(text, "  %s (match %llu, step %u", finding->rule,

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A byte is judged once it has been seen this often with its first value and with another one:
-// below that, an honest resample may well have hit the real value every time.
-#define ENOUGH 48
+// A byte is judged once its real value has changed this often: below that, an honest resample may
+// well have hit the real value every time.
+#define ENOUGH 40
 
 static size_t viewer_index(const agon_leak_run *run, int viewer) {
     return viewer == AGON_SPECTATOR ? run->probe.table.game->players : (size_t)viewer;
@@ -39,14 +39,9 @@ static bool reserve(agon_leak_run *run, size_t size) {
 }
 
 static void note_byte(agon_leak_byte *byte, uint8_t real, bool differs) {
-    if (byte->first_count == 0) {
-        byte->first = real;
-    }
-    if (byte->first == real) {
-        byte->first_count++;
-    } else {
-        byte->other_count++;
-    }
+    byte->changes += byte->samples > 0 && byte->last != real;
+    byte->samples++;
+    byte->last = real;
     byte->has_differed |= differs;
 }
 
@@ -68,16 +63,16 @@ void agon_leak_bytes_note(agon_leak_run *run) {
 }
 
 static void judge_byte(agon_leak_run *run, const agon_leak_byte *byte, size_t offset) {
-    if (byte->first_count < ENOUGH || byte->other_count < ENOUGH) {
+    if (byte->changes < ENOUGH) {
         return;
     }
     run->report->hidden++;
     if (!byte->has_differed) {
         run->report->holes++;
         agon_leak_found(run, "L4 hole",
-                        "packed byte %zu is hidden and varies (0x%02x in %u states, other values "
-                        "in %u), but resample always gave the real value",
-                        offset, byte->first, byte->first_count, byte->other_count);
+                        "packed byte %zu is hidden and varies (%u changes in %u states), but "
+                        "resample always gave it its real value",
+                        offset, byte->changes, byte->samples);
     }
 }
 

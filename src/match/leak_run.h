@@ -9,9 +9,9 @@
 
 // What is known of one packed byte that one viewer may not see.
 typedef struct agon_leak_byte {
-    uint32_t first_count; // real states in which it had the value `first`
-    uint32_t other_count; // real states in which it had another value
-    uint8_t first;
+    uint32_t samples;  // real states looked at
+    uint32_t changes;  // how often it was not what it was in the real state looked at before
+    uint8_t last;      // its value in the last real state
     bool has_differed; // in some sample resample gave it another value than the real state has
 } agon_leak_byte;
 

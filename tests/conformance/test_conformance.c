@@ -1,0 +1,12 @@
+// Every registered game, and toy-cards, through the conformance suite: the quick portion.
+#include "support.h"
+
+#include "suites.h"
+
+static void conforms(void **state) {
+    suites_assert_conforms(*state, 64, 600);
+}
+
+int main(void) {
+    return support_run_per_game("conformance", conforms, 1);
+}

@@ -1,0 +1,13 @@
+// Every registered game, and toy-cards, through the conformance suite: thousands of matches.
+// label: full
+#include "support.h"
+
+#include "suites.h"
+
+static void conforms(void **state) {
+    suites_assert_conforms(*state, 2000, 60000);
+}
+
+int main(void) {
+    return support_run_per_game("conformance_full", conforms, 1);
+}

@@ -1,0 +1,12 @@
+// Every registered game, and toy-cards, through the leak check: the quick portion.
+#include "support.h"
+
+#include "suites.h"
+
+static void leaks_nothing(void **state) {
+    suites_assert_no_leaks(*state, 4000, NULL);
+}
+
+int main(void) {
+    return support_run_per_game("leaks", leaks_nothing, 1);
+}
