@@ -61,5 +61,6 @@ int main(int argc, char **argv) {
         return agon_cli_usage_error(NULL, "what shall be done?");
     }
     int code = run(argc - 1, argv + 1);
-    return agon_cli_flush() || code != EX_OK ? code : EX_IOERR;
+    const bool is_result = code == EX_OK || code == EX_FINDING;
+    return is_result && !agon_cli_flush() ? EX_IOERR : code;
 }

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Reads all of a file, up to what a document may have and one byte more. NULL: a message was given.
+// Reads all of a file, as far as a document may go and a little beyond. Returns an exit code; a
+// message has been given unless it is EX_OK.
 static int read_all(const char *path, agon_text *text) {
     const bool is_stdin = strcmp(path, "-") == 0;
     FILE *file = is_stdin ? stdin : fopen(path, "rb");
@@ -16,7 +17,7 @@ static int read_all(const char *path, agon_text *text) {
     }
     char block[4096];
     size_t size;
-    while (text->length <= AGON_JSON_MAX_BYTES &&
+    while (!text->failed && text->length <= AGON_JSON_MAX_BYTES &&
            (size = fread(block, 1, sizeof block, file)) > 0) {
         agon_text_add(text, block, size);
     }
@@ -27,6 +28,9 @@ static int read_all(const char *path, agon_text *text) {
     }
     if (!is_stdin) {
         fclose(file);
+    }
+    if (text->failed) {
+        agon_cli_complain("out of memory");
     }
     return has_failed ? EX_IOERR : text->failed ? EX_OSERR : EX_OK;
 }
@@ -85,7 +89,8 @@ static int print_document(const agon_codec *codec, const char *path, const agon_
     if (document && agon_table_load(codec, document, &table, &error) == AGON_OK) {
         code = viewer ? print_view(&table, viewer) : print_board(&table, table.state);
     } else {
-        agon_cli_complain("%s: %s%s%s", path, error.path, error.path[0] ? ": " : "", error.message);
+        agon_cli_complain("%s: %s%s%s", strcmp(path, "-") ? path : "stdin", error.path,
+                          error.path[0] ? ": " : "", error.message);
     }
     agon_table_free(&table);
     json_decref(document);
