@@ -177,6 +177,11 @@ typedef struct agon_table {
 AGON_API AGON_MUST_USE agon_status agon_table_init(const agon_codec *codec, const json_t *config,
                                                    agon_table *table, agon_error *error);
 
+// The same for a number of players (0: the usual one) that the config may leave out.
+AGON_API AGON_MUST_USE agon_status agon_table_init_for(const agon_codec *codec, int players,
+                                                       const json_t *config, agon_table *table,
+                                                       agon_error *error);
+
 // Makes game and state from a state or view document; a document with `viewer` is a view.
 AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const json_t *state,
                                                    agon_table *table, agon_error *error);

@@ -76,7 +76,9 @@ AGON_API AGON_MUST_USE bool agon_terms_read_clock(const char *text, agon_terms *
 // Reads a policy: "forfeit", "random", "retry:3", "retry:3,random".
 AGON_API AGON_MUST_USE bool agon_terms_read_policy(const char *text, agon_terms *terms);
 
-// Writes the policy in the same form; `text` has room for 24 bytes.
+// The ways back; `text` has room for AGON_TERMS_SIZE bytes.
+#define AGON_TERMS_SIZE 64
+AGON_API void agon_terms_write_clock(const agon_terms *terms, char *text);
 AGON_API void agon_terms_write_policy(const agon_terms *terms, char *text);
 
 // Time that passes steadily, in microseconds from any start. Without `now` nothing is measured.

@@ -10,12 +10,13 @@ static agon_status out_of_memory(agon_error *error) {
     return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
 }
 
-static agon_status start_table(const agon_codec *codec, agon_table *table, agon_error *error) {
+static agon_status start_table(const agon_codec *codec, int players, agon_table *table,
+                               agon_error *error) {
     *table = (agon_table){.codec = codec, .config = calloc(1, codec->rules->config_size)};
     if (!table->config) {
         return out_of_memory(error);
     }
-    codec->rules->config_default(table->config, 0);
+    codec->rules->config_default(table->config, players);
     return AGON_OK;
 }
 
@@ -58,7 +59,18 @@ static agon_status init_table(const json_t *config, agon_table *table, agon_erro
 
 agon_status agon_table_init(const agon_codec *codec, const json_t *config, agon_table *table,
                             agon_error *error) {
-    agon_status status = start_table(codec, table, error);
+    return agon_table_init_for(codec, 0, config, table, error);
+}
+
+agon_status agon_table_init_for(const agon_codec *codec, int players, const json_t *config,
+                                agon_table *table, agon_error *error) {
+    const agon_rules *rules = codec->rules;
+    *table = (agon_table){.codec = codec};
+    if (players != 0 && (players < rules->min_players || players > rules->max_players)) {
+        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s is for %d to %d players, not for %d",
+                         rules->title, rules->min_players, rules->max_players, players);
+    }
+    agon_status status = start_table(codec, players, table, error);
     if (status == AGON_OK) {
         status = init_table(config, table, error);
     }
@@ -112,7 +124,7 @@ static agon_status load_table(const json_t *state, agon_table *table, agon_error
 
 agon_status agon_table_load(const agon_codec *codec, const json_t *state, agon_table *table,
                             agon_error *error) {
-    agon_status status = start_table(codec, table, error);
+    agon_status status = start_table(codec, 0, table, error);
     if (status == AGON_OK) {
         status = load_table(state, table, error);
     }

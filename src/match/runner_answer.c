@@ -74,7 +74,7 @@ static agon_status move_all(agon_runner *runner, int player, const agon_answer *
 static void note_refusal(agon_fault_note *note, const agon_error *refusal) {
     note->fault = AGON_FAULT_ILLEGAL;
     note->status = refusal->status;
-    snprintf(note->reason, sizeof note->reason, "%s%s%.150s", refusal->path,
+    snprintf(note->reason, sizeof note->reason, "%s%s%s", refusal->path,
              refusal->path[0] ? ": " : "",
              refusal->message[0] ? refusal->message : agon_status_text(refusal->status));
 }

@@ -81,6 +81,33 @@ bool agon_terms_read_clock(const char *text, agon_terms *terms) {
     return true;
 }
 
+// Appends decimal seconds without needless zeros.
+static void add_seconds(char *text, int64_t time) {
+    size_t length = strlen(text);
+    int written = snprintf(text + length, AGON_TERMS_SIZE - length, "%lld.%06d",
+                           (long long)(time / 1000000), (int)(time % 1000000));
+    char *end = text + length + written;
+    while (end[-1] == '0') {
+        *--end = '\0';
+    }
+    if (end[-1] == '.') {
+        end[-1] = '\0';
+    }
+}
+
+void agon_terms_write_clock(const agon_terms *terms, char *text) {
+    text[0] = '\0';
+    if (terms->bank == AGON_NO_LIMIT) {
+        memcpy(text, "none", sizeof "none");
+        return;
+    }
+    add_seconds(text, terms->bank);
+    if (terms->increment > 0) {
+        memcpy(text + strlen(text), "+", 2);
+        add_seconds(text, terms->increment);
+    }
+}
+
 static bool read_remedy(const char *word, agon_terms *terms) {
     bool is_random = strcmp(word, "random") == 0;
     if (!is_random && strcmp(word, "forfeit") != 0) {
@@ -111,8 +138,8 @@ bool agon_terms_read_policy(const char *text, agon_terms *terms) {
 void agon_terms_write_policy(const agon_terms *terms, char *text) {
     const char *remedy = terms->remedy == AGON_REMEDY_RANDOM ? "random" : "forfeit";
     if (terms->retries > 0) {
-        snprintf(text, 24, "retry:%u,%s", (unsigned)terms->retries % 10, remedy);
+        snprintf(text, AGON_TERMS_SIZE, "retry:%u,%s", (unsigned)terms->retries % 10, remedy);
     } else {
-        snprintf(text, 24, "%s", remedy);
+        snprintf(text, AGON_TERMS_SIZE, "%s", remedy);
     }
 }

@@ -1,0 +1,122 @@
+// Replays: a match as text that anyone can play again and verify.
+//
+// NDJSON, one object per line:
+//
+//     {"format":"agon-replay","version":1,"game":"entropy","rules_version":1,"players":2,
+//      "config":null,"seed":"…","seats":["random","gte"],"clock":"60+1","fault":"forfeit",
+//      "hash":"…","chain":"…"}
+//     {"n":1,"player":0,"action":{"type":"end_turn"},"hash":"…","us":120,"chain":"…"}
+//     …
+//     {"result":{"over":true,"moves":77,"winners":[1],"scores":[0,20],"places":[2,1],
+//      "forfeits":[]},"chain":"…"}
+//
+// `hash` is the hash of the state after the line. `chain` is the 128-bit hash of every byte of the
+// text before the chain's own digits: it names the first line that was damaged, whichever byte it
+// was. Against forgery it does not help: whoever edits a replay can compute it anew. A match that
+// began with a given state has `state` instead of a seed. A server's commitment to the seed goes
+// into `commitment` of the first line, what opens it into `salt` of the result.
+//
+// A move that a seat did not make itself has `by`: "random" or "rules"; what went wrong before it
+// is in `faults`; `forfeit` marks the move with which a seat forfeited. Readers ignore keys they do
+// not know.
+//
+// Nothing here reads or writes files: text in, text out.
+#ifndef AGON_REPLAY_H
+#define AGON_REPLAY_H
+
+#include "agon/runner.h"
+
+#define AGON_REPLAY_VERSION 1
+
+// ---------------------------------------------------------------------------------------------
+// Writing
+
+// What the first line says.
+typedef struct agon_replay_head {
+    const agon_codec *codec;
+    const agon_game *game;
+    const agon_state *first; // the state that the match begins with
+    const json_t *config;    // as the game was made from it; NULL: none was given
+    const agon_seed *seed;   // NULL: the match began with a given state, which is written instead
+    const char *const *seats;
+    const agon_terms *terms;
+    const char *commitment; // may be NULL
+} agon_replay_head;
+
+typedef struct agon_replay_writer {
+    const agon_codec *codec;
+    const agon_game *game;
+    agon_text *text; // lines are appended here; what has been stored may be taken out of it
+    agon_hasher chain;
+} agon_replay_writer;
+
+// Each of these appends a line. That memory ran out is seen in text->failed.
+AGON_API void agon_replay_begin(agon_replay_writer *writer, agon_text *text,
+                                const agon_replay_head *head);
+AGON_API void agon_replay_add(agon_replay_writer *writer, const agon_move *move);
+AGON_API void agon_replay_finish(agon_replay_writer *writer, const agon_result *result,
+                                 const char *salt); // `salt` may be NULL
+
+// A result as JSON, as in a replay's last line.
+AGON_API void agon_result_write(const agon_codec *codec, const agon_game *game,
+                                const agon_result *result, const char *salt, agon_json *json);
+
+// ---------------------------------------------------------------------------------------------
+// Reading
+
+// What agon_replay_next has come to.
+typedef enum agon_replay_part {
+    AGON_REPLAY_MOVE,
+    AGON_REPLAY_RESULT, // the last line, and nothing follows it
+    AGON_REPLAY_CUT     // the text ends without a result, after a complete line
+} agon_replay_part;
+
+// A replay that is being read: play goes on in `table` as lines are read.
+typedef struct agon_replay {
+    const char *text; // the caller's
+    size_t length;
+    size_t at;        // bytes read
+    uint32_t line;    // the line just read, from 1; after an error, the wrong one
+    json_t *head;     // the first line
+    agon_table table; // the game, and its state after the move just read
+    agon_sink *sink;  // set it to receive the events of the moves; may be NULL
+    uint32_t moves;
+    uint8_t forfeits[AGON_MAX_PLAYERS];
+    // The line just read.
+    json_t *document;
+    int player;
+    size_t count; // one, unless a line stands for several actions
+    agon_action actions[AGON_MAX_STEPS_PER_ACTION];
+    const char *result; // of the last line: the text of the result, not NUL-terminated
+    size_t result_length;
+    agon_hasher chain;
+} agon_replay;
+
+// Reads the first line and makes game and state. Any bytes are safe. AGON_BAD_REPLAY, or another
+// status that says why no match can begin; `error` has the reason. Close it in any case.
+AGON_API AGON_MUST_USE agon_status agon_replay_open(const char *text, size_t length,
+                                                    agon_replay *replay, agon_error *error);
+
+// Reads the next line: checks its chain, plays its action, compares the hash. Not to be called
+// again after AGON_REPLAY_RESULT, AGON_REPLAY_CUT or an error.
+AGON_API AGON_MUST_USE agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part,
+                                                    agon_error *error);
+
+// Goes on writing where reading has come to: after AGON_REPLAY_CUT a match can be continued.
+AGON_API agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_text *text);
+
+AGON_API void agon_replay_close(agon_replay *replay);
+
+// What verification found.
+typedef struct agon_replay_verdict {
+    bool ok;
+    uint32_t line;      // the first wrong line, from 1; 0 if all is well
+    char reason[320];   // why; "" if all is well
+    const char *result; // the result's JSON inside the given text, result_length bytes; or NULL
+    size_t result_length;
+} agon_replay_verdict;
+
+// Plays a replay again and compares everything. Any bytes are safe.
+AGON_API agon_replay_verdict agon_replay_verify(const char *text, size_t length);
+
+#endif

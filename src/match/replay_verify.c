@@ -1,0 +1,46 @@
+// Whether a replay is whole and true.
+#include "agon/replay.h"
+
+#include <stdio.h>
+
+static void refuse(agon_replay_verdict *verdict, uint32_t line, const agon_error *error) {
+    verdict->ok = false;
+    verdict->line = line;
+    snprintf(verdict->reason, sizeof verdict->reason, "%s%s%s", error->path,
+             error->path[0] ? ": " : "",
+             error->message[0] ? error->message : agon_status_text(error->status));
+}
+
+static agon_status verify(agon_replay *replay, agon_replay_verdict *verdict, agon_error *error) {
+    agon_replay_part part = AGON_REPLAY_MOVE;
+    agon_status status = AGON_OK;
+    while (status == AGON_OK && part == AGON_REPLAY_MOVE) {
+        status = agon_replay_next(replay, &part, error);
+    }
+    if (status == AGON_OK && part == AGON_REPLAY_CUT) {
+        replay->line++;
+        status = agon_fail(error, AGON_BAD_REPLAY, NULL, "the replay ends without a result");
+    }
+    if (status == AGON_OK) {
+        verdict->ok = true;
+        verdict->result = replay->result;
+        verdict->result_length = replay->result_length;
+    }
+    return status;
+}
+
+agon_replay_verdict agon_replay_verify(const char *text, size_t length) {
+    agon_replay_verdict verdict = {0};
+    agon_replay replay;
+    agon_error error = {0};
+    agon_status status = agon_replay_open(text, length, &replay, &error);
+    if (status == AGON_OK) {
+        status = verify(&replay, &verdict, &error);
+    }
+    if (status) {
+        error.status = status;
+        refuse(&verdict, replay.line, &error);
+    }
+    agon_replay_close(&replay);
+    return verdict;
+}
