@@ -9,7 +9,6 @@ static agon_action hold_at_20(const agon_thought *thought) {
     return (agon_action){.type = s->points >= 20 ? AGON_PIG_HOLD : AGON_PIG_ROLL};
 }
 
-static const agon_bot greedy = {
-    .id = "greedy", .summary = "holds at 20", .think = hold_at_20};
+static const agon_bot greedy = {.id = "greedy", .summary = "holds at 20", .think = hold_at_20};
 
 const agon_bot *const agon_pig_bots[] = {&greedy, NULL};

@@ -30,8 +30,8 @@ static void test_pig4_a_one_loses_the_turn(void **unused) {
     static const int points[] = {6, 11, 0};
     for (int i = 0; i < 3; i++) {
         agon_action roll = {.type = AGON_PIG_ROLL};
-        assert_int_equal(
-            agon_apply(&game.head, &state.head, 0, roll, &context, &state.head, NULL), AGON_OK);
+        assert_int_equal(agon_apply(&game.head, &state.head, 0, roll, &context, &state.head, NULL),
+                         AGON_OK);
         assert_int_equal(state.points, points[i]);
     }
     assert_int_equal(state.head.to_act, agon_viewer_bit(1));

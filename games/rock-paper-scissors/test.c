@@ -22,7 +22,7 @@ static int start(void **unused) {
     agon_rps_config config = agon_rps_config_default();
     agon_status status = agon_configure(&agon_rps_rules, &config, &game.head, NULL);
     agon_init(g, &config, agon_seed_number(7), s);
-    return status;
+    return (int)status;
 }
 
 static agon_action choose(int choice) {
@@ -105,7 +105,7 @@ static void test_rps6_who_beats_whom(void **unused) {
 }
 
 static uint8_t seen_choice(int viewer, int player) {
-    rps_state view;
+    rps_state view = {0};
     assert_int_equal(agon_view(g, s, viewer, &view.head), AGON_OK);
     assert_int_equal(view.seed[0] | view.seed[1] | view.seed_is_wide, 0);
     return view.choices[player];
@@ -194,7 +194,7 @@ static agon_status load(const char *text, char *path) {
         agon_table_free(&table);
     }
     json_decref(json);
-    strcpy(path, error.path);
+    memcpy(path, error.path, sizeof error.path);
     return status;
 }
 

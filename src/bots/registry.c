@@ -36,7 +36,7 @@ const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
     }
     const agon_bot *const *bots = own_bots(rules);
     size_t own = 0;
-    while (bots[own] && own < i - 1) {
+    while (own < i - 1 && bots[own]) {
         own++;
     }
     if (bots[own]) {

@@ -134,9 +134,9 @@ static void match_regrets(const search_tree *tree, const uint32_t *edges, uint32
 
 static bool choose_by_regret(search_tree *tree, const search_place *at, uint32_t count,
                              search_choice *choice) {
-    uint32_t edges[SEARCH_REGRET_MAX];
-    int32_t probabilities[SEARCH_REGRET_MAX];
-    if (!open_all(tree, at, count, edges)) {
+    uint32_t edges[SEARCH_REGRET_MAX] = {0};
+    int32_t probabilities[SEARCH_REGRET_MAX] = {0};
+    if (count == 0 || !open_all(tree, at, count, edges)) {
         return false;
     }
     match_regrets(tree, edges, count, probabilities);

@@ -123,8 +123,12 @@ static int next_visible(const agon_packed *packed, agon_viewers bit, size_t *at)
     return -1;
 }
 
-// Whether the viewer may see any difference between the states after two choices.
+// Whether the viewer may see no difference between the states after two choices. In a game that
+// hides only its generator two choices may well come to the same, but none is a secret.
 static bool is_declared_secret(agon_leak_run *run) {
+    if (!run->probe.table.game->rules->has_hidden) {
+        return false;
+    }
     agon_packed_fill(&run->probe, &run->packed, run->after);
     agon_packed_fill(&run->probe, &run->other_packed, run->other_after);
     agon_viewers bit = agon_viewer_bit(run->viewer);
