@@ -1,0 +1,358 @@
+// agon-golden: golden playthroughs, readable text files with a hash per step.
+//
+//     agon-golden            compares every playthrough with its file; 1 if one differs
+//     agon-golden --write    writes the files anew (make golden)
+//
+// The files are tests/golden/<game>-<name>.txt. What is played comes from games/<game>/golden.json,
+// a list of scripts:
+//
+//     {"name": "all-in", "config": {…} or "state": {…},      what to start from; neither: defaults
+//      "policy": "random", "seed": 7, "max_steps": 200,       a bot's id plays all seats; or
+//      "actions": [{"player": 1, "action": {…}, "rolls": [6, 1]}, …]}
+//
+// `seed` is the policy's, the game's own is in the config; `rolls` may be left out. With both, the
+// actions come first and the policy goes on from there. An action that is refused is written down
+// with its slug and changes nothing. A game without the file gets a random playthrough of each of
+// its sample configs (games/<game>/samples.json).
+#include "support.h"
+
+#include "agon/bot.h"
+
+#include <dirent.h>
+
+#define DEFAULT_STEPS 200
+#define MOST_ROLLS 64
+#define FOLDER "tests/golden/"
+
+typedef struct golden {
+    bool is_writing;
+    int differing;
+    int compared;
+    json_t *names; // of all files that belong here
+} golden;
+
+// One playthrough.
+typedef struct play {
+    const agon_codec *codec;
+    const json_t *script;
+    agon_table table;
+    agon_state *spare; // the state after an action, until it is accepted
+    agon_state *scratch;
+    agon_text text;   // what will be in the file
+    agon_text events; // of the present action
+    agon_rng rng;
+    uint32_t step;
+} play;
+
+static void write_event(void *user, const agon_event *event) {
+    play *p = user;
+    agon_text_puts(&p->events, "    ");
+    agon_json json = {.text = &p->events};
+    agon_event_write(p->codec, p->table.game, event, true, &json);
+    agon_text_puts(&p->events, "\n");
+}
+
+static void write_value(play *p, const json_t *value) {
+    agon_json json = {.text = &p->text};
+    agon_json_value(&json, value);
+}
+
+static void write_hash(play *p) {
+    unsigned long long hash = agon_hash(p->table.game, p->table.state);
+    agon_text_printf(&p->text, "    hash %016llx\n", hash);
+}
+
+static agon_status apply_one(play *p, int player, agon_action action, agon_draws *draws,
+                             agon_error *error) {
+    agon_sink sink = {write_event, p};
+    agon_context context = {.sink = &sink, .draws = draws};
+    return agon_apply(p->table.game, p->spare, player, action, &context, p->spare, error);
+}
+
+// Applies the actions that one document stands for, all or nothing, and writes what happened.
+static void take_step(play *p, int player, const agon_action *actions, size_t count,
+                      agon_draws *draws) {
+    agon_error error = {0};
+    agon_status status = AGON_OK;
+    p->events.length = 0;
+    agon_copy(p->spare, p->table.state);
+    for (size_t i = 0; i < count && status == AGON_OK; i++) {
+        status = apply_one(p, player, actions[i], draws, &error);
+    }
+    if (status == AGON_OK && draws && draws->used != draws->count) {
+        status = AGON_BAD_ROLLS;
+    }
+    if (status == AGON_OK) {
+        agon_copy(p->table.state, p->spare);
+        agon_text_add(&p->text, p->events.data ? p->events.data : "", p->events.length);
+    } else {
+        agon_text_printf(&p->text, "    refused: %s\n", agon_status_slug(status));
+    }
+    write_hash(p);
+}
+
+static void write_player(play *p, int player) {
+    agon_text_printf(&p->text, "%u ", ++p->step);
+    agon_json json = {.text = &p->text};
+    p->codec->player_write(p->table.game, player, &json);
+    agon_text_puts(&p->text, " ");
+}
+
+static size_t read_rolls(const json_t *list, int32_t rolls[MOST_ROLLS]) {
+    size_t count = json_array_size(list);
+    assert_true(count <= MOST_ROLLS);
+    for (size_t i = 0; i < count; i++) {
+        rolls[i] = (int32_t)json_integer_value(json_array_get(list, i));
+    }
+    return count;
+}
+
+static void play_document(play *p, const json_t *step) {
+    const json_t *action = json_object_get(step, "action");
+    int player = p->codec->player_read(p->table.game, json_object_get(step, "player"));
+    agon_action actions[AGON_MAX_STEPS_PER_ACTION];
+    size_t count = 0;
+    agon_error error = {0};
+    int32_t rolls[MOST_ROLLS];
+    const json_t *list = json_object_get(step, "rolls");
+    agon_draws draws = {.values = rolls, .count = read_rolls(list, rolls), .scratch = p->scratch};
+    agon_text_printf(&p->text, "%u ", ++p->step);
+    write_value(p, json_object_get(step, "player"));
+    agon_text_puts(&p->text, " ");
+    write_value(p, action);
+    if (list) {
+        agon_text_puts(&p->text, " rolls ");
+        write_value(p, list);
+    }
+    agon_text_puts(&p->text, "\n");
+    if (agon_action_read(p->codec, p->table.game, p->table.state, action, actions, &count,
+                         &error) != AGON_OK) {
+        agon_text_printf(&p->text, "    refused: %s\n", agon_status_slug(error.status));
+        write_hash(p);
+        return;
+    }
+    take_step(p, player, actions, count, list ? &draws : NULL);
+}
+
+// One action of the policy for `player`, from its view.
+static void play_policy(play *p, const agon_bot *bot, int player) {
+    assert_int_equal(agon_view(p->table.game, p->table.state, player, p->spare), AGON_OK);
+    agon_thought thought = {
+        .game = p->table.game, .view = p->spare, .player = player, .rng = &p->rng};
+    agon_action action = bot->think(&thought);
+    write_player(p, player);
+    agon_json json = {.text = &p->text};
+    p->codec->action_write(p->table.game, p->table.state, action, &json);
+    agon_text_puts(&p->text, "\n");
+    take_step(p, player, &action, 1, NULL);
+}
+
+static void play_on(play *p) {
+    const char *policy = json_string_value(json_object_get(p->script, "policy"));
+    if (!policy) {
+        return;
+    }
+    const agon_bot *bot = agon_bot_find(p->codec->rules, policy);
+    if (!bot) {
+        fail_msg("%s: no bot %s", p->codec->rules->id, policy);
+    }
+    json_t *most = json_object_get(p->script, "max_steps");
+    uint32_t limit = most ? (uint32_t)json_integer_value(most) : DEFAULT_STEPS;
+    p->rng =
+        agon_rng_make(agon_seed_number(json_integer_value(json_object_get(p->script, "seed"))));
+    while (!p->table.state->over && p->step < limit) {
+        for (int player = 0; player < p->table.game->players && p->step < limit; player++) {
+            if (agon_count(p->table.game, p->table.state, player) > 0) {
+                play_policy(p, bot, player);
+            }
+        }
+    }
+}
+
+static void write_start(play *p) {
+    const json_t *config = json_object_get(p->script, "config");
+    const json_t *state = json_object_get(p->script, "state");
+    agon_text_printf(&p->text, "%s, rules version %d\n", p->codec->rules->id,
+                     p->codec->rules->version);
+    agon_text_puts(&p->text, state ? "state " : "config ");
+    write_value(p, state ? state : config ? config : json_null());
+    agon_text_puts(&p->text, "\n");
+    write_hash(p);
+}
+
+static void write_end(play *p) {
+    const agon_game *game = p->table.game;
+    int32_t scores[AGON_MAX_PLAYERS];
+    agon_scores(game, p->table.state, scores);
+    agon_text_puts(&p->text, p->table.state->over ? "over, winners" : "not over, scores");
+    agon_viewers winners = agon_winners(game, p->table.state);
+    for (int i = 0; i < game->players && p->table.state->over; i++) {
+        if (winners >> i & 1u) {
+            agon_text_puts(&p->text, " ");
+            agon_json json = {.text = &p->text};
+            p->codec->player_write(game, i, &json);
+        }
+    }
+    agon_text_puts(&p->text, p->table.state->over ? ", scores" : "");
+    for (int i = 0; i < game->players; i++) {
+        agon_text_printf(&p->text, " %d", scores[i]);
+    }
+    agon_text_puts(&p->text, "\n");
+    agon_json json = {.text = &p->text};
+    agon_state_write(p->codec, game, p->table.state, &json);
+    agon_text_puts(&p->text, "\n");
+}
+
+static void open_table(play *p) {
+    const json_t *config = json_object_get(p->script, "config");
+    const json_t *state = json_object_get(p->script, "state");
+    agon_error error = {0};
+    agon_status status = state ? agon_table_load(p->codec, state, &p->table, &error)
+                               : agon_table_init(p->codec, config, &p->table, &error);
+    if (status != AGON_OK) {
+        fail_msg("%s: %s (%s)", p->codec->rules->id, error.message, error.path);
+    }
+    p->spare = calloc(1, p->table.game->state_max);
+    p->scratch = calloc(1, p->table.game->state_max);
+    assert_true(p->spare && p->scratch);
+}
+
+// Names the first line that is not as it was.
+static void show_difference(const char *path, const char *expected, const char *found) {
+    int line = 1;
+    const char *a = expected, *b = found;
+    for (size_t i = 0; expected[i] && expected[i] == found[i]; i++) {
+        if (expected[i] == '\n') {
+            line++;
+            a = expected + i + 1;
+            b = found + i + 1;
+        }
+    }
+    fprintf(stderr, "%s:%d: expected: %.*s\n", path, line, (int)strcspn(a, "\n"), a);
+    fprintf(stderr, "%s:%d: found:    %.*s\n", path, line, (int)strcspn(b, "\n"), b);
+}
+
+static void write_file(const char *path, const agon_text *text) {
+    char full[1024];
+    snprintf(full, sizeof full, "%s/%s", AGON_SOURCE_DIR, path);
+    FILE *file = fopen(full, "wb");
+    if (!file || fwrite(text->data, 1, text->length, file) != text->length || fclose(file) != 0) {
+        fail_msg("cannot write %s", full);
+    }
+}
+
+static void compare(golden *g, const char *path, const agon_text *text) {
+    char *expected = support_read(path, NULL);
+    g->compared++;
+    if (!expected || strcmp(expected, text->data) != 0) {
+        g->differing++;
+        show_difference(path, expected ? expected : "", text->data);
+    }
+    free(expected);
+}
+
+static void run_script(golden *g, const agon_codec *codec, const json_t *script) {
+    const char *name = json_string_value(json_object_get(script, "name"));
+    assert_non_null(name);
+    play p = {.codec = codec, .script = script};
+    open_table(&p);
+    write_start(&p);
+    const json_t *actions = json_object_get(script, "actions");
+    for (size_t i = 0; i < json_array_size(actions); i++) {
+        play_document(&p, json_array_get(actions, i));
+    }
+    play_on(&p);
+    write_end(&p);
+    assert_false(p.text.failed || p.events.failed);
+    char path[300];
+    snprintf(path, sizeof path, FOLDER "%s-%s.txt", codec->rules->id, name);
+    json_object_set_new(g->names, path + strlen(FOLDER), json_true());
+    if (g->is_writing) {
+        write_file(path, &p.text);
+    } else {
+        compare(g, path, &p.text);
+    }
+    free(p.spare);
+    free(p.scratch);
+    agon_text_free(&p.text);
+    agon_text_free(&p.events);
+    agon_table_free(&p.table);
+}
+
+static json_t *default_script(size_t number, json_t *config) {
+    char name[100];
+    snprintf(name, sizeof name, "random-%zu", number);
+    json_t *script =
+        json_pack("{s:s, s:s, s:i}", "name", name, "policy", "random", "seed", (int)number);
+    if (!json_is_null(config)) {
+        json_object_set(script, "config", config);
+    }
+    return script;
+}
+
+static json_t *default_scripts(const agon_codec *codec) {
+    json_t *scripts = json_array();
+    json_t *samples = support_samples(codec->rules->id);
+    for (size_t i = 0; i < json_array_size(samples); i++) {
+        json_array_append_new(scripts, default_script(i + 1, json_array_get(samples, i)));
+    }
+    json_decref(samples);
+    return scripts;
+}
+
+static void run_game(golden *g, const agon_codec *codec) {
+    char path[300];
+    snprintf(path, sizeof path, "games/%s/golden.json", codec->rules->id);
+    json_t *scripts = support_read_json(path);
+    if (!scripts) {
+        scripts = default_scripts(codec);
+    }
+    for (size_t i = 0; i < json_array_size(scripts); i++) {
+        run_script(g, codec, json_array_get(scripts, i));
+    }
+    json_decref(scripts);
+}
+
+// A file that no script makes any more is removed, or complained about.
+static void check_stale(golden *g, const char *name) {
+    char full[1024];
+    const char *end = strrchr(name, '.');
+    if (!end || strcmp(end, ".txt") != 0 || json_object_get(g->names, name)) {
+        return;
+    }
+    snprintf(full, sizeof full, "%s/%s%s", AGON_SOURCE_DIR, FOLDER, name);
+    if (g->is_writing) {
+        remove(full);
+    } else {
+        fprintf(stderr, "%s%s: no script makes this file\n", FOLDER, name);
+        g->differing++;
+    }
+}
+
+static void check_folder(golden *g) {
+    DIR *folder = opendir(AGON_SOURCE_DIR "/" FOLDER);
+    assert_non_null(folder);
+    const struct dirent *entry;
+    while ((entry = readdir(folder))) {
+        check_stale(g, entry->d_name);
+    }
+    closedir(folder);
+}
+
+int main(int argc, char **argv) {
+    golden g = {.is_writing = argc > 1 && strcmp(argv[1], "--write") == 0, .names = json_object()};
+    if (argc > 2 || (argc == 2 && !g.is_writing)) {
+        fprintf(stderr, "usage: agon-golden [--write]\n");
+        return 64;
+    }
+    const agon_codec *codec;
+    for (size_t i = 0; (codec = agon_codec_at(i)); i++) {
+        run_game(&g, codec);
+    }
+    check_folder(&g);
+    if (!g.is_writing) {
+        printf("golden: %d playthroughs, %d different\n", g.compared, g.differing);
+    }
+    json_decref(g.names);
+    return g.differing > 0;
+}
