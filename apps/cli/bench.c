@@ -117,6 +117,9 @@ static int run(int count, char **arguments) {
         {0},
     };
     int code = agon_cli_parse(&agon_cli_bench, options, SIZE_MAX, &count, arguments);
+    if (!code) {
+        code = agon_cli_check_games(count, arguments);
+    }
     if (code) {
         return code;
     }

@@ -79,8 +79,11 @@ const char *agon_cli_suggestion(const char *word, const char *(*name_at)(size_t 
 // The codec of the game named, or NULL after a message.
 const agon_codec *agon_cli_game(const char *id);
 
-// Runs `one` for the games named, or for all if none is. A name that there is not ends it with
-// EX_USAGE before the first run; otherwise the highest code of a run is returned.
+// EX_OK if all these games exist, else EX_USAGE after a message.
+int agon_cli_check_games(int count, char **names);
+
+// Runs `one` for the games named, which exist, or for all if none is named; returns the highest
+// code of a run.
 int agon_cli_each_game(int count, char **names,
                        int (*one)(const agon_codec *codec, const void *user), const void *user);
 

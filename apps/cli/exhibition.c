@@ -375,6 +375,9 @@ static int run(int count, char **arguments) {
         return EX_OSERR;
     }
     int code = agon_cli_parse(&agon_cli_exhibition, options, SIZE_MAX, &count, arguments);
+    if (!code) {
+        code = agon_cli_check_games(count, arguments);
+    }
     if (code) {
         return code;
     }

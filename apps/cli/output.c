@@ -101,13 +101,17 @@ const agon_codec *agon_cli_game(const char *id) {
     return codec;
 }
 
-int agon_cli_each_game(int count, char **names,
-                       int (*one)(const agon_codec *codec, const void *user), const void *user) {
+int agon_cli_check_games(int count, char **names) {
     for (int i = 0; i < count; i++) {
         if (!agon_cli_game(names[i])) {
             return EX_USAGE;
         }
     }
+    return EX_OK;
+}
+
+int agon_cli_each_game(int count, char **names,
+                       int (*one)(const agon_codec *codec, const void *user), const void *user) {
     int worst = EX_OK;
     for (int i = 0; count ? i < count : agon_codec_at((size_t)i) != NULL; i++) {
         const agon_codec *codec = count ? agon_codec_find(names[i]) : agon_codec_at((size_t)i);
