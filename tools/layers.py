@@ -17,7 +17,8 @@ import sys
 
 LAYERS = ["core", "games", "bots", "codec", "match", "rpc", "tourney", "apps", "tests"]
 
-PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "agon.h": "apps"}
+PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "tourney.h": "tourney",
+                "agon.h": "apps"}
 
 # Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.
 SYSTEM = set("assert.h inttypes.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
