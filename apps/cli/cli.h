@@ -45,8 +45,17 @@ typedef enum agon_cli_kind {
     AGON_CLI_COUNT,  // uint64_t, at least 1
     AGON_CLI_TIME,   // double: seconds above 0, fractions allowed
     AGON_CLI_SEED,   // agon_seed: an integer or 32 hex digits
-    AGON_CLI_TEXT    // const char *
+    AGON_CLI_TEXT,   // const char *
+    AGON_CLI_LIST,   // agon_cli_list: may be given again and again
+    AGON_CLI_PAIR    // double[2], given as `--sprt 0 5` or `--sprt=0,5`
 } agon_cli_kind;
+
+// The values of an option that may be repeated, in their order. The caller sets `items` and `max`.
+typedef struct agon_cli_list {
+    const char **items;
+    size_t count;
+    size_t max;
+} agon_cli_list;
 
 typedef struct agon_cli_option {
     const char *name; // "--steps"

@@ -2,8 +2,11 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PAIR_SIZE 64 // of the text of two numbers
 
 static bool read_number(const char *text, uint64_t *value) {
     char *end;
@@ -39,6 +42,26 @@ static bool read_seed(const char *text, agon_seed *seed) {
     return errno == 0 && *end == '\0';
 }
 
+// Two numbers with a comma between them.
+static bool read_pair(const char *text, double *values) {
+    char *end;
+    values[0] = strtod(text, &end);
+    if (end == text || *end != ',') {
+        return false;
+    }
+    const char *second = end + 1;
+    values[1] = strtod(second, &end);
+    return end != second && *end == '\0' && isfinite(values[0]) && isfinite(values[1]);
+}
+
+static bool read_item(const char *text, agon_cli_list *list) {
+    if (list->count == list->max) {
+        return false;
+    }
+    list->items[list->count++] = text;
+    return true;
+}
+
 static bool read_value(const agon_cli_option *option, char *text) {
     switch (option->kind) {
     case AGON_CLI_NUMBER:
@@ -49,6 +72,10 @@ static bool read_value(const agon_cli_option *option, char *text) {
         return read_time(text, option->value);
     case AGON_CLI_SEED:
         return read_seed(text, option->value);
+    case AGON_CLI_LIST:
+        return read_item(text, option->value);
+    case AGON_CLI_PAIR:
+        return read_pair(text, option->value);
     default:
         *(const char **)option->value = text;
         return true;
@@ -65,6 +92,10 @@ static const char *expectation(agon_cli_kind kind) {
         return "a number of seconds";
     case AGON_CLI_SEED:
         return "an integer or 32 hex digits";
+    case AGON_CLI_LIST:
+        return "a value, and not that often";
+    case AGON_CLI_PAIR:
+        return "two numbers";
     default:
         return "a value";
     }
@@ -90,6 +121,30 @@ typedef struct option_parser {
     char **arguments;
 } option_parser;
 
+// Puts the two arguments of a pair into one text, as if they had been given with a comma.
+static char *join_pair(char *text, const char *first, const char *second) {
+    const size_t length = strlen(first);
+    if (length + strlen(second) + 2 > PAIR_SIZE) {
+        return NULL;
+    }
+    memcpy(text, first, length);
+    text[length] = ',';
+    memcpy(text + length + 1, second, strlen(second) + 1);
+    return text;
+}
+
+// The value of an option without "=": the next argument, or the next two. NULL if there is none.
+static char *take_value(option_parser *parser, agon_cli_kind kind, char *joined) {
+    if (parser->at + 1 >= parser->count) {
+        return NULL;
+    }
+    char *first = parser->arguments[++parser->at];
+    if (kind != AGON_CLI_PAIR || strchr(first, ',') || parser->at + 1 >= parser->count) {
+        return first;
+    }
+    return join_pair(joined, first, parser->arguments[++parser->at]);
+}
+
 // Reads the option at parser->at, and its value, which may be the next argument.
 static int parse_option(option_parser *parser) {
     char *argument = parser->arguments[parser->at];
@@ -103,10 +158,8 @@ static int parse_option(option_parser *parser) {
         return equals ? agon_cli_usage_error(parser->command, "%s takes no value", option->name)
                       : EX_OK;
     }
-    char *value = equals ? equals + 1 : NULL;
-    if (!equals && parser->at + 1 < parser->count) {
-        value = parser->arguments[++parser->at];
-    }
+    char joined[PAIR_SIZE];
+    char *value = equals ? equals + 1 : take_value(parser, option->kind, joined);
     if (!value || !read_value(option, value)) {
         return agon_cli_usage_error(parser->command, "%s needs %s", option->name,
                                     expectation(option->kind));
