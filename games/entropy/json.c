@@ -1,0 +1,448 @@
+// The JSON of Entropy: config, state, view, action, event, scoreboard.
+//
+// A state document needs `nodes` only. The others have defaults: the config's (players, max_rounds,
+// growth), round 1, the first player that holds a territory, nobody out, not over. Winners follow
+// from the rest and may not contradict it.
+#include "games/entropy/state.h"
+
+#include "agon/codec.h"
+
+#include <string.h>
+
+#define DEFAULT_SEED 42 // rule ALL-6
+#define NO_NODE 255     // a node number that names nothing
+
+static const char *const growth_words[] = {"turn", "round", NULL};
+static const char *const action_words[] = {"attack", "end_turn", NULL};
+
+void agon_entropy_render(const agon_game *game, const agon_state *state, agon_text *text);
+
+// ---------------------------------------------------------------------------------------------
+// Config
+
+static bool read_players(const agon_cursor *at, agon_entropy_config *config) {
+    agon_cursor players = agon_child(at, "players");
+    if (!agon_is_given(&players)) {
+        return true;
+    }
+    size_t count;
+    if (!agon_read_list(&players, 2, AGON_MAX_PLAYERS, &count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor name = agon_item(&players, i);
+        if (!agon_read_string(&name, &config->names[i])) {
+            return false;
+        }
+    }
+    config->player_count = (uint8_t)count;
+    return true;
+}
+
+// The part of a config that state documents have too.
+static bool read_facts(const agon_cursor *at, agon_entropy_config *config) {
+    agon_cursor rounds_at = agon_child(at, "max_rounds");
+    agon_cursor growth_at = agon_child(at, "growth");
+    int64_t rounds = config->max_rounds;
+    int growth = config->growth;
+    if (!read_players(at, config) ||
+        (agon_is_given(&rounds_at) && !agon_read_int(&rounds_at, 1, INT32_MAX, &rounds)) ||
+        (agon_is_given(&growth_at) && !agon_read_word(&growth_at, growth_words, &growth))) {
+        return false;
+    }
+    config->max_rounds = (int32_t)rounds;
+    config->growth = (uint8_t)growth;
+    return true;
+}
+
+static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
+    agon_cursor seed_at = agon_child(at, "seed");
+    return read_facts(at, config) && (!agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed));
+}
+
+static bool config_of_state(const agon_cursor *at, void *config) {
+    return read_facts(at, config);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading nodes
+
+static bool read_neighbors(const agon_cursor *node_at, entropy_state *s, int node) {
+    agon_cursor list_at = agon_child(node_at, "neighbors");
+    uint8_t list[DEGREE];
+    size_t degree;
+    if (!agon_read_list(&list_at, 0, DEGREE, &degree)) {
+        return false;
+    }
+    for (size_t k = 0; k < degree; k++) {
+        agon_cursor item = agon_item(&list_at, k);
+        int64_t value;
+        if (!agon_read_int(&item, 0, s->node_count - 1, &value)) {
+            return false;
+        }
+        list[k] = (uint8_t)value;
+    }
+    agon_entropy_neighbors_set(s, node, list, (int)degree);
+    return true;
+}
+
+// Whether a node is empty: it says so, or its owner is null.
+static bool read_emptiness(const agon_cursor *at, bool *is_empty) {
+    agon_cursor empty_at = agon_child(at, "empty");
+    agon_cursor owner_at = agon_child(at, "owner");
+    *is_empty = json_is_null(owner_at.json);
+    if (!agon_is_given(&empty_at)) {
+        return true;
+    }
+    if (!agon_read_bool(&empty_at, is_empty)) {
+        return false;
+    }
+    if (*is_empty && agon_is_given(&owner_at)) {
+        return agon_refuse(&owner_at, "an empty node has no owner");
+    }
+    return true;
+}
+
+static bool read_node(const agon_game *game, const agon_cursor *at, entropy_state *s, int node) {
+    agon_cursor owner_at = agon_child(at, "owner");
+    agon_cursor dice_at = agon_child(at, "dice");
+    int64_t owner = AGON_ENTROPY_EMPTY, dice = 0;
+    bool is_empty;
+    if (!agon_read_object(at) || !read_emptiness(at, &is_empty)) {
+        return false;
+    }
+    if (is_empty && agon_is_given(&dice_at) && !agon_read_int(&dice_at, 0, 0, &dice)) {
+        return false;
+    }
+    if (!is_empty && (!agon_read_int(&owner_at, 0, game->players - 1, &owner) ||
+                      !agon_read_int(&dice_at, 1, AGON_ENTROPY_MAX_DICE, &dice))) {
+        return false;
+    }
+    agon_entropy_node_set(s, node, (int)owner, (int)dice);
+    return read_neighbors(at, s, node);
+}
+
+static bool read_nodes(const agon_game *game, const agon_cursor *at, entropy_state *s) {
+    agon_cursor nodes = agon_child(at, "nodes");
+    size_t count;
+    if (!agon_read_list(&nodes, 1, NODES, &count)) {
+        return false;
+    }
+    s->node_count = (uint8_t)count;
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor node = agon_item(&nodes, i);
+        if (!read_node(game, &node, s, (int)i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Reading the rest of a state
+
+static int first_holder(const agon_game *game, const entropy_state *s) {
+    int player = 0;
+    while (player < game->players - 1 && !s->owned[player]) {
+        player++;
+    }
+    return player;
+}
+
+static bool read_turn(const agon_game *game, const agon_cursor *at, entropy_state *s) {
+    agon_cursor round_at = agon_child(at, "round");
+    agon_cursor current_at = agon_child(at, "current_player");
+    agon_cursor over_at = agon_child(at, "game_over");
+    int64_t round = 1, current = first_holder(game, s);
+    bool is_over = false;
+    if ((agon_is_given(&round_at) && !agon_read_int(&round_at, 1, INT32_MAX, &round)) ||
+        (agon_is_given(&current_at) &&
+         !agon_read_int(&current_at, 0, game->players - 1, &current)) ||
+        (agon_is_given(&over_at) && !agon_read_bool(&over_at, &is_over))) {
+        return false;
+    }
+    s->round = (uint32_t)round;
+    s->mover = (uint8_t)current;
+    s->head.over = is_over;
+    return true;
+}
+
+static bool read_out(const agon_game *game, const agon_cursor *at, entropy_state *s) {
+    agon_cursor list = agon_child(at, "out");
+    size_t count = 0;
+    if (agon_is_given(&list) && !agon_read_list(&list, 0, game->players, &count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor item = agon_item(&list, i);
+        agon_cursor player_at = agon_child(&item, "player");
+        agon_cursor round_at = agon_child(&item, "round");
+        int64_t player, round;
+        if (!agon_read_object(&item) || !agon_read_int(&player_at, 0, game->players - 1, &player) ||
+            !agon_read_int(&round_at, 1, INT32_MAX, &round)) {
+            return false;
+        }
+        s->out_player[i] = (uint8_t)player;
+        s->out_round[i] = (uint32_t)round;
+    }
+    s->out_count = (uint8_t)count;
+    return true;
+}
+
+static bool agree_winners(const agon_game *game, const agon_cursor *at, const entropy_state *s) {
+    agon_cursor winners = agon_child(at, "winners");
+    size_t count;
+    if (!agon_is_given(&winners)) {
+        return true;
+    }
+    if (!s->head.over) {
+        return agon_refuse(&winners, "must be null while the game goes on");
+    }
+    if (!agon_read_list(&winners, 0, game->players, &count)) {
+        return false;
+    }
+    agon_viewers set = AGON_NONE;
+    int64_t player, previous = -1;
+    for (size_t i = 0; i < count; i++, previous = player) {
+        agon_cursor item = agon_item(&winners, i);
+        if (!agon_read_int(&item, previous + 1, game->players - 1, &player)) {
+            return false;
+        }
+        set |= agon_viewer_bit((int)player);
+    }
+    return set == agon_entropy_leaders(game, &s->head) ||
+           agon_refuse(&winners, "must be those with the most territories");
+}
+
+// The generator of a full state: as given, or from the document's seed, or from the default seed.
+static bool read_rng(const agon_cursor *at, entropy_state *s) {
+    agon_cursor rng_at = agon_child(at, "rng");
+    agon_cursor seed_at = agon_child(at, "seed");
+    agon_seed seed = agon_seed_number(DEFAULT_SEED);
+    if (s->head.viewer != AGON_NOBODY) {
+        return true;
+    }
+    if (agon_is_given(&rng_at)) {
+        return agon_read_rng(&rng_at, &s->rng);
+    }
+    if (agon_is_given(&seed_at) && !agon_read_seed(&seed_at, &seed)) {
+        return false;
+    }
+    s->rng = agon_rng_make(seed);
+    return true;
+}
+
+static bool state_read(const agon_game *game, const agon_cursor *at, agon_state *state) {
+    entropy_state *s = (entropy_state *)state;
+    return read_nodes(game, at, s) && read_turn(game, at, s) && read_out(game, at, s) &&
+           agree_winners(game, at, s) && read_rng(at, s);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Writing a state
+
+static void write_node(const agon_state *state, int index, agon_json *json) {
+    agon_entropy_node node = agon_entropy_node_at(state, index);
+    agon_json_open(json, '{');
+    if (node.owner == AGON_ENTROPY_EMPTY) {
+        agon_json_put_bool(json, "empty", true);
+    } else {
+        agon_json_put_int(json, "owner", node.owner);
+        agon_json_put_int(json, "dice", node.dice);
+    }
+    agon_json_key(json, "neighbors");
+    agon_json_open(json, '[');
+    for (int k = 0; k < node.degree; k++) {
+        agon_json_int(json, node.neighbors[k]);
+    }
+    agon_json_close(json, ']');
+    agon_json_close(json, '}');
+}
+
+static void write_nodes(const agon_state *state, agon_json *json) {
+    agon_json_key(json, "nodes");
+    agon_json_open(json, '[');
+    for (int node = 0; node < agon_entropy_node_count(state); node++) {
+        write_node(state, node, json);
+    }
+    agon_json_close(json, ']');
+}
+
+static void write_out(const entropy_state *s, agon_json *json) {
+    agon_json_key(json, "out");
+    agon_json_open(json, '[');
+    for (int i = 0; i < s->out_count; i++) {
+        agon_json_open(json, '{');
+        agon_json_put_int(json, "player", s->out_player[i]);
+        agon_json_put_int(json, "round", s->out_round[i]);
+        agon_json_close(json, '}');
+    }
+    agon_json_close(json, ']');
+}
+
+static void write_winners(const agon_game *game, const agon_state *state, agon_json *json) {
+    agon_json_key(json, "winners");
+    if (!state->over) {
+        agon_json_null(json);
+        return;
+    }
+    agon_viewers winners = agon_entropy_leaders(game, state);
+    agon_json_open(json, '[');
+    for (int player = 0; player < game->players; player++) {
+        if (winners >> player & 1u) {
+            agon_json_int(json, player);
+        }
+    }
+    agon_json_close(json, ']');
+}
+
+static void write_facts(const agon_game *game, agon_json *json) {
+    agon_json_key(json, "players");
+    agon_json_open(json, '[');
+    for (int player = 0; player < game->players; player++) {
+        agon_json_string(json, agon_entropy_name(game, player));
+    }
+    agon_json_close(json, ']');
+    agon_json_put_int(json, "max_rounds", as_game(game)->max_rounds);
+    agon_json_put_string(json, "growth", growth_words[as_game(game)->growth]);
+}
+
+static void write_viewer(const agon_game *game, const agon_state *state, agon_json *json);
+
+static void state_write(const agon_game *game, const agon_state *state, agon_json *json) {
+    const entropy_state *s = as_state(state);
+    agon_json_open(json, '{');
+    write_facts(game, json);
+    agon_json_put_int(json, "round", s->round);
+    agon_json_put_int(json, "current_player", s->mover);
+    write_nodes(state, json);
+    write_out(s, json);
+    agon_json_put_bool(json, "game_over", state->over);
+    write_winners(game, state, json);
+    if (state->viewer == AGON_NOBODY) {
+        agon_json_key(json, "rng");
+        agon_json_rng(json, &s->rng);
+    } else {
+        write_viewer(game, state, json);
+    }
+    agon_json_close(json, '}');
+}
+
+// ---------------------------------------------------------------------------------------------
+// Actions, players, events
+
+// A node number. One that names nothing is for `check` to refuse, numbers beyond 64 bits (which the
+// parser turns into reals) among them.
+static bool read_node_number(const agon_cursor *at, uint8_t *node) {
+    const double beyond = 9.2e18;
+    int64_t value = -1;
+    if (json_is_real(at->json)) {
+        double number = json_real_value(at->json);
+        if (number < beyond && number > -beyond) {
+            return agon_refuse(at, "must be an integer");
+        }
+    } else if (!agon_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+        return false;
+    }
+    *node = value >= 0 && value < NODES ? (uint8_t)value : NO_NODE;
+    return true;
+}
+
+static bool action_read(const agon_game *game, const agon_state *state, const agon_cursor *at,
+                        agon_action *actions, size_t *count) {
+    (void)game;
+    (void)state;
+    agon_cursor type_at = agon_child(at, "type");
+    agon_cursor from_at = agon_child(at, "from");
+    agon_cursor to_at = agon_child(at, "to");
+    agon_action action = {0};
+    int type;
+    if (!agon_read_word(&type_at, action_words, &type)) {
+        return false;
+    }
+    action.type = (uint8_t)type;
+    if (type == AGON_ENTROPY_ATTACK &&
+        (!read_node_number(&from_at, &action.a) || !read_node_number(&to_at, &action.b))) {
+        return false;
+    }
+    actions[0] = action;
+    *count = 1;
+    return true;
+}
+
+static void action_write(const agon_game *game, const agon_state *state, agon_action action,
+                         agon_json *json) {
+    (void)game;
+    (void)state;
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "type", action_words[action.type]);
+    if (action.type == AGON_ENTROPY_ATTACK) {
+        agon_json_put_int(json, "from", action.a);
+        agon_json_put_int(json, "to", action.b);
+    }
+    agon_json_close(json, '}');
+}
+
+// A player's index or name.
+static int player_read(const agon_game *game, const json_t *value) {
+    const char *name = json_string_value(value);
+    if (!name) {
+        return agon_player_read_number(game, value, 0);
+    }
+    for (int player = 0; player < game->players; player++) {
+        if (strcmp(name, agon_entropy_name(game, player)) == 0) {
+            return player;
+        }
+    }
+    return -1;
+}
+
+static void player_write(const agon_game *game, int player, agon_json *json) {
+    (void)game;
+    agon_json_int(json, player);
+}
+
+// GROWTH's nodes, the only field of a kind of its own.
+static void event_field_write(const agon_game *game, const agon_event *event,
+                              const agon_event_field *field, agon_json *json) {
+    (void)game;
+    agon_json_open(json, '[');
+    for (int i = 0; i < event->f[field->first]; i++) {
+        agon_json_int(json, agon_entropy_growth_node(event, i));
+    }
+    agon_json_close(json, ']');
+}
+
+const agon_codec agon_entropy_codec = {
+    .rules = &agon_entropy_rules,
+    .config_read = config_read,
+    .config_of_state = config_of_state,
+    .state_read = state_read,
+    .state_write = state_write,
+    .action_read = action_read,
+    .action_write = action_write,
+    .player_read = player_read,
+    .player_write = player_write,
+    .event_field_write = event_field_write,
+    .render = agon_entropy_render,
+};
+
+static void write_viewer(const agon_game *game, const agon_state *state, agon_json *json) {
+    agon_json_key(json, "viewer");
+    agon_viewer_write(&agon_entropy_codec, game, state->viewer, json);
+}
+
+void agon_entropy_scoreboard_json(const agon_game *game, const agon_state *state, agon_json *json) {
+    agon_entropy_score rows[AGON_MAX_PLAYERS];
+    int count = agon_entropy_scoreboard(game, state, rows);
+    agon_json_open(json, '[');
+    for (int i = 0; i < count; i++) {
+        agon_json_open(json, '{');
+        agon_json_put_int(json, "player", rows[i].player);
+        agon_json_put_string(json, "name", agon_entropy_name(game, rows[i].player));
+        agon_json_put_int(json, "last_round", rows[i].last_round);
+        agon_json_put_int(json, "territories_held", rows[i].territories);
+        agon_json_close(json, '}');
+    }
+    agon_json_close(json, ']');
+}
