@@ -92,10 +92,12 @@ typedef struct agon_replay {
     agon_hasher chain;
 } agon_replay;
 
-// Reads the first line and makes game and state. Any bytes are safe. AGON_BAD_REPLAY, or another
-// status that says why no match can begin; `error` has the reason. Close it in any case.
+// Reads the first line and makes game and state. Any bytes are safe. `codec` is the game's if it
+// is not a registered one, otherwise NULL. AGON_BAD_REPLAY, or another status that says why no
+// match can begin; `error` has the reason. Close it in any case.
 AGON_API AGON_MUST_USE agon_status agon_replay_open(const char *text, size_t length,
-                                                    agon_replay *replay, agon_error *error);
+                                                    const agon_codec *codec, agon_replay *replay,
+                                                    agon_error *error);
 
 // Reads the next line: checks its chain, plays its action, compares the hash. Not to be called
 // again after AGON_REPLAY_RESULT, AGON_REPLAY_CUT or an error.
@@ -116,7 +118,8 @@ typedef struct agon_replay_verdict {
     size_t result_length;
 } agon_replay_verdict;
 
-// Plays a replay again and compares everything. Any bytes are safe.
-AGON_API agon_replay_verdict agon_replay_verify(const char *text, size_t length);
+// Plays a replay again and compares everything. Any bytes are safe. `codec` as above.
+AGON_API agon_replay_verdict agon_replay_verify(const char *text, size_t length,
+                                                const agon_codec *codec);
 
 #endif

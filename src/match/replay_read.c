@@ -34,10 +34,9 @@ static agon_status read_line(agon_replay *replay, const char **line, size_t *len
     return AGON_OK;
 }
 
-static agon_status check_format(const agon_cursor *at, const agon_codec **codec) {
+static agon_status check_format(const agon_cursor *at) {
     agon_cursor format = agon_child(at, "format");
     agon_cursor version = agon_child(at, "version");
-    agon_cursor game = agon_child(at, "game");
     const char *word;
     int64_t number;
     if (!agon_read_object(at) || !agon_read_string(&format, &word) ||
@@ -53,13 +52,24 @@ static agon_status check_format(const agon_cursor *at, const agon_codec **codec)
                     (int)number, AGON_REPLAY_VERSION);
         return AGON_BAD_REPLAY;
     }
-    if (!agon_read_string(&game, &word)) {
+    return AGON_OK;
+}
+
+// Finds the game's codec, unless one is given.
+static agon_status find_codec(const agon_cursor *at, const agon_codec **codec) {
+    agon_cursor game = agon_child(at, "game");
+    const char *id;
+    if (!agon_read_string(&game, &id)) {
         return AGON_BAD_REPLAY;
     }
-    *codec = agon_codec_find(word);
-    return *codec ? AGON_OK
-                  : agon_fail(at->reader->error, AGON_UNKNOWN_GAME, "game",
-                              "there is no game %.60s here", word);
+    if (!*codec) {
+        *codec = agon_codec_find(id);
+    }
+    if (!*codec || strcmp((*codec)->rules->id, id) != 0) {
+        return agon_fail(at->reader->error, AGON_UNKNOWN_GAME, "game",
+                         "there is no game %.60s here", id);
+    }
+    return AGON_OK;
 }
 
 static agon_status check_rules_version(const agon_cursor *at, const agon_rules *rules) {
@@ -133,9 +143,12 @@ static agon_status check_hash(const agon_replay *replay, const agon_cursor *at) 
     return AGON_OK;
 }
 
-static agon_status start(agon_replay *replay, const agon_cursor *at, agon_error *error) {
-    const agon_codec *codec = NULL;
-    agon_status status = check_format(at, &codec);
+static agon_status start(agon_replay *replay, const agon_codec *codec, const agon_cursor *at,
+                         agon_error *error) {
+    agon_status status = check_format(at);
+    if (status == AGON_OK) {
+        status = find_codec(at, &codec);
+    }
     if (status == AGON_OK) {
         status = check_rules_version(at, codec->rules);
     }
@@ -148,8 +161,8 @@ static agon_status start(agon_replay *replay, const agon_cursor *at, agon_error 
     return status ? status : check_hash(replay, at);
 }
 
-agon_status agon_replay_open(const char *text, size_t length, agon_replay *replay,
-                             agon_error *error) {
+agon_status agon_replay_open(const char *text, size_t length, const agon_codec *codec,
+                             agon_replay *replay, agon_error *error) {
     const char *line;
     size_t line_length;
     *replay = (agon_replay){.text = text, .length = length};
@@ -162,7 +175,7 @@ agon_status agon_replay_open(const char *text, size_t length, agon_replay *repla
     replay->document = NULL;
     agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
     agon_cursor at = agon_root(&reader, replay->head);
-    return start(replay, &at, error);
+    return start(replay, codec, &at, error);
 }
 
 static agon_status check_number(const agon_replay *replay, const agon_cursor *at) {

@@ -29,11 +29,11 @@ static agon_status verify(agon_replay *replay, agon_replay_verdict *verdict, ago
     return status;
 }
 
-agon_replay_verdict agon_replay_verify(const char *text, size_t length) {
+agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
     agon_replay_verdict verdict = {0};
     agon_replay replay;
     agon_error error = {0};
-    agon_status status = agon_replay_open(text, length, &replay, &error);
+    agon_status status = agon_replay_open(text, length, codec, &replay, &error);
     if (status == AGON_OK) {
         status = verify(&replay, &verdict, &error);
     }

@@ -1,18 +1,35 @@
 // replay_verify: the text of a replay in, whether it holds out.
 #include "call.h"
 
+#include "agon/replay.h"
+
+static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
+    agon_json_key(out, "result");
+    if (!verdict->result) {
+        agon_json_null(out);
+        return;
+    }
+    agon_json_raw(out, ""); // a value begins here
+    agon_text_add(out->text, verdict->result, verdict->result_length);
+}
+
 agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     agon_cursor at = agon_child(&call->params, "replay");
     const char *replay;
     if (!agon_read_string(&at, &replay)) {
         return AGON_RPC_BAD_PARAMS;
     }
-    // No format is defined yet, so whatever the text is, its first line names none that is known.
+    agon_replay_verdict verdict = agon_replay_verify(replay, json_string_length(at.json), NULL);
     agon_json_open(out, '{');
-    agon_json_put_bool(out, "ok", false);
-    agon_json_put_int(out, "line", 1);
-    agon_json_put_string(out, "reason", "the replay's format is not supported");
-    agon_json_put_null(out, "result");
+    agon_json_put_bool(out, "ok", verdict.ok);
+    if (verdict.ok) {
+        agon_json_put_null(out, "line");
+        agon_json_put_null(out, "reason");
+    } else {
+        agon_json_put_int(out, "line", verdict.line);
+        agon_json_put_string(out, "reason", verdict.reason);
+    }
+    put_result(&verdict, out);
     agon_json_close(out, '}');
     return 0;
 }

@@ -1,0 +1,389 @@
+// The runner: clocks, faults, retries, forfeits, what seats are told.
+#include "agon/runner.h"
+
+#include "games/rock-paper-scissors/rock-paper-scissors.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MOVES_MAX 8
+
+// One answer of a scripted seat.
+typedef struct line {
+    agon_fault fault;
+    int choice;   // of rock-paper-scissors; −1: no action at all, −2: two actions
+    int64_t time; // how long it takes
+} line;
+
+typedef struct script {
+    const line *lines;
+    agon_fault start_fault;
+    // What happened to it.
+    int starts, questions, ends;
+    agon_fault forfeit;            // as told at the end
+    agon_fault refused[MOVES_MAX]; // as told with each question
+    int64_t time_left[MOVES_MAX];
+    size_t events[MOVES_MAX];
+    uint32_t seed;
+    agon_result result;
+} script;
+
+static int64_t time_now;
+static agon_move moves[MOVES_MAX];
+static agon_fault_note notes[MOVES_MAX][AGON_MAX_RETRIES + 1];
+static size_t move_count;
+
+static int64_t read_time(void *user) {
+    (void)user;
+    return time_now;
+}
+
+static void start(void *self, const agon_seating *seating, agon_fault_note *note) {
+    script *s = self;
+    s->starts++;
+    s->seed = seating->seed;
+    note->fault = s->start_fault;
+}
+
+static void think(void *self, const agon_question *question, agon_answer *answer) {
+    script *s = self;
+    const line *said = &s->lines[s->questions];
+    assert_int_equal(question->view->viewer, question->player);
+    assert_int_equal(question->game->players, 2);
+    assert_true(s->questions < MOVES_MAX);
+    s->refused[s->questions] = question->refused ? question->refused->fault : AGON_FAULT_NONE;
+    s->time_left[s->questions] = question->time_left;
+    s->events[s->questions] = question->event_count;
+    s->questions++;
+    time_now += said->time;
+    if (said->fault) {
+        agon_answer_fault(answer, said->fault, "as the script says");
+        return;
+    }
+    answer->count = said->choice == -1 ? 0 : said->choice == -2 ? 2 : 1;
+    answer->actions[0] = (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)said->choice};
+    answer->actions[1] = answer->actions[0];
+    if (said->choice == -2) {
+        answer->actions[0].a = answer->actions[1].a = 0;
+    }
+}
+
+static void end(void *self, const agon_ending *ending) {
+    script *s = self;
+    s->ends++;
+    s->forfeit = ending->forfeit ? ending->forfeit->fault : AGON_FAULT_NONE;
+    s->result = *ending->result;
+    assert_int_equal(ending->view->viewer, ending->player);
+}
+
+static const agon_driver scripted = {start, think, end};
+
+static void on_move(void *user, const agon_move *move) {
+    (void)user;
+    assert_true(move_count < MOVES_MAX);
+    memcpy(notes[move_count], move->faults, move->fault_count * sizeof move->faults[0]);
+    moves[move_count] = *move;
+    moves[move_count].faults = notes[move_count];
+    move_count++;
+}
+
+// A match of two scripts; either may be NULL, then `random` sits there.
+typedef struct bench {
+    agon_rules rules;
+    agon_table table;
+    agon_seat seats[2];
+    agon_runner runner;
+} bench;
+
+static void set_up(bench *b, script *first, script *second, const char *clock, const char *policy) {
+    script *scripts[2] = {first, second};
+    agon_error error;
+    memset(b, 0, sizeof *b);
+    move_count = 0;
+    time_now = 1000;
+    assert_int_equal(
+        agon_table_init(agon_codec_find("rock-paper-scissors"), NULL, &b->table, &error), AGON_OK);
+    agon_seed seed = agon_seed_number(5);
+    for (int p = 0; p < 2; p++) {
+        b->seats[p] = agon_seat_make(&agon_random_bot, seed, p);
+        if (scripts[p]) {
+            b->seats[p].bot = NULL;
+            b->seats[p].driver = &scripted;
+            b->seats[p].self = scripts[p];
+        }
+    }
+    b->runner = (agon_runner){.game = b->table.game,
+                              .state = b->table.state,
+                              .seats = b->seats,
+                              .terms = agon_terms_default(),
+                              .clock = {read_time, NULL},
+                              .seed = seed,
+                              .on_move = on_move};
+    assert_true(agon_terms_read_clock(clock, &b->runner.terms));
+    assert_true(agon_terms_read_policy(policy, &b->runner.terms));
+}
+
+static agon_result play(bench *b) {
+    agon_error error = {0};
+    assert_int_equal(agon_runner_open(&b->runner, &error), AGON_OK);
+    assert_int_equal(agon_runner_play(&b->runner, &error), AGON_OK);
+    agon_result result = agon_runner_result(&b->runner);
+    agon_runner_close(&b->runner);
+    agon_table_free(&b->table);
+    return result;
+}
+
+static void test_a_match_without_faults(void **state) {
+    (void)state;
+    bench b;
+    script first = {.lines = (const line[]){{.choice = AGON_RPS_ROCK, .time = 7}}};
+    script second = {.lines = (const line[]){{.choice = AGON_RPS_PAPER, .time = 9}}};
+    set_up(&b, &first, &second, "none", "forfeit");
+    agon_result result = play(&b);
+    assert_true(result.over);
+    assert_int_equal(result.winners, 2);
+    assert_int_equal(result.places[0], 2);
+    assert_int_equal(result.places[1], 1);
+    assert_int_equal(result.moves, 2);
+    assert_int_equal(move_count, 2);
+    assert_int_equal(moves[0].time, 7);
+    assert_int_equal(moves[1].time, 9);
+    assert_int_equal(moves[0].by, AGON_MOVER_SEAT);
+    assert_int_equal(first.starts, 1);
+    assert_int_equal(first.ends, 1);
+    assert_int_equal(first.time_left[0], AGON_NO_LIMIT);
+    assert_int_equal(first.events[0], 0);
+    assert_int_equal(second.events[0], 1); // that the first has chosen, not what
+    assert_int_equal(second.result.places[1], 1);
+    assert_int_not_equal(first.seed, second.seed);
+    assert_true(first.seed < 1u << 31);
+}
+
+// Plays a match in which the first seat commits one fault; the second is in order.
+static agon_result play_fault(agon_fault fault, const char *policy, script *first) {
+    bench b;
+    const line lines[] = {{.fault = fault}, {.choice = AGON_RPS_ROCK}};
+    *first = (script){.lines = lines};
+    script second = {.lines = (const line[]){{.choice = AGON_RPS_PAPER}}};
+    set_up(&b, first, &second, "none", policy);
+    agon_result result = play(&b);
+    first->lines = NULL;
+    return result;
+}
+
+static void test_each_fault_is_recorded_as_such(void **state) {
+    (void)state;
+    for (agon_fault fault = AGON_FAULT_LATE; fault < AGON_FAULT_COUNT; fault++) {
+        script first;
+        agon_result result = play_fault(fault, "forfeit", &first);
+        assert_int_equal(moves[0].fault_count, 1);
+        assert_int_equal(moves[0].faults[0].fault, fault);
+        assert_int_equal(moves[0].by, AGON_MOVER_RANDOM);
+        assert_true(moves[0].forfeits);
+        assert_false(moves[1].forfeits);
+        assert_int_equal(result.forfeits[0], 1);
+        assert_int_equal(result.forfeits[1], 0);
+        assert_int_equal(first.forfeit, fault);
+        assert_int_equal(first.ends, 1);
+        assert_int_equal(first.questions, 1);
+        // Placed last, whatever `random` made of it.
+        assert_int_equal(result.places[0], 2);
+        assert_int_equal(result.places[1], 1);
+    }
+}
+
+static void test_random_replaces_one_move(void **state) {
+    (void)state;
+    script first;
+    agon_result result = play_fault(AGON_FAULT_ILLEGAL, "random", &first);
+    assert_int_equal(moves[0].by, AGON_MOVER_RANDOM);
+    assert_false(moves[0].forfeits);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_ILLEGAL);
+    assert_int_equal(result.forfeits[0], 0);
+    assert_int_equal(first.forfeit, AGON_FAULT_NONE);
+    assert_int_equal(first.ends, 1);
+}
+
+static void test_retries_come_with_the_reason(void **state) {
+    (void)state;
+    script first;
+    agon_result result = play_fault(AGON_FAULT_UNPARSABLE, "retry:1", &first);
+    assert_int_equal(first.questions, 2);
+    assert_int_equal(first.refused[0], AGON_FAULT_NONE);
+    assert_int_equal(first.refused[1], AGON_FAULT_UNPARSABLE);
+    assert_int_equal(moves[0].by, AGON_MOVER_SEAT);
+    assert_int_equal(moves[0].fault_count, 1);
+    assert_int_equal(result.forfeits[0], 0);
+    // Late and dead are not retried.
+    result = play_fault(AGON_FAULT_LATE, "retry:9", &first);
+    assert_int_equal(first.questions, 1);
+    assert_int_equal(result.forfeits[0], 1);
+}
+
+static void test_retries_end(void **state) {
+    (void)state;
+    bench b;
+    const line lines[] = {{.choice = 9}, {.choice = -1}, {.choice = -2}, {.choice = 7}};
+    script first = {.lines = lines};
+    set_up(&b, &first, NULL, "none", "retry:3,random");
+    agon_result result = play(&b);
+    assert_int_equal(first.questions, 4);
+    assert_int_equal(moves[0].fault_count, 4);
+    assert_int_equal(moves[0].faults[0].status, AGON_BAD_ACTION);
+    // Two actions of which the second is not possible any more: none of them is made.
+    assert_int_equal(moves[0].faults[2].status, AGON_NOT_YOUR_TURN);
+    assert_int_equal(moves[0].by, AGON_MOVER_RANDOM);
+    assert_int_equal(result.forfeits[0], 0);
+    assert_int_equal(result.moves, 2);
+}
+
+static void test_clock_runs_out(void **state) {
+    (void)state;
+    bench b;
+    script first = {.lines = (const line[]){{.choice = 0, .time = 1500001}}};
+    script second = {.lines = (const line[]){{.choice = 0, .time = 1500000}}};
+    set_up(&b, &first, &second, "1.5+0.25", "forfeit");
+    assert_int_equal(b.runner.terms.bank, 1500000);
+    agon_result result = play(&b);
+    assert_int_equal(first.time_left[0], 1500000);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_LATE);
+    assert_int_equal(moves[1].fault_count, 0);
+    assert_int_equal(b.runner.left[1], 250000);
+    assert_int_equal(result.places[0], 2);
+}
+
+static void test_a_retry_costs_time(void **state) {
+    (void)state;
+    bench b;
+    const line lines[] = {{.choice = 9, .time = 600000}, {.choice = 0, .time = 600000}};
+    script first = {.lines = lines};
+    set_up(&b, &first, NULL, "1", "retry:2");
+    play(&b);
+    assert_int_equal(first.time_left[1], 400000);
+    assert_int_equal(moves[0].fault_count, 2);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_ILLEGAL);
+    assert_int_equal(moves[0].faults[1].fault, AGON_FAULT_LATE);
+    assert_int_equal(moves[0].time, 1200000);
+}
+
+static void test_a_seat_that_does_not_start(void **state) {
+    (void)state;
+    bench b;
+    script first = {.start_fault = AGON_FAULT_DEAD};
+    set_up(&b, &first, NULL, "none", "retry:5");
+    agon_result result = play(&b);
+    assert_int_equal(first.questions, 0);
+    assert_int_equal(first.ends, 1);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_DEAD);
+    assert_true(moves[0].forfeits);
+    assert_int_equal(result.places[0], 2);
+}
+
+static void test_en20_rules_name_a_fallback(void **state) {
+    (void)state;
+    bench b;
+    agon_game *game;
+    const line lines[] = {{.choice = 9}};
+    script first = {.lines = lines};
+    set_up(&b, &first, NULL, "none", "forfeit");
+    game = b.table.game;
+    b.rules = *game->rules;
+    b.rules.has_fallback = true;
+    b.rules.fallback = (agon_action){.type = AGON_RPS_CHOOSE, .a = AGON_RPS_SCISSORS};
+    game->rules = &b.rules;
+    agon_result result = play(&b);
+    assert_int_equal(moves[0].by, AGON_MOVER_RULES);
+    assert_int_equal(moves[0].action.a, AGON_RPS_SCISSORS);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_ILLEGAL);
+    assert_false(moves[0].forfeits);
+    assert_int_equal(result.forfeits[0], 0);
+}
+
+static void test_both_forfeit(void **state) {
+    (void)state;
+    bench b;
+    const line lines[] = {{.fault = AGON_FAULT_DEAD}};
+    script first = {.lines = lines};
+    script second = {.lines = lines};
+    set_up(&b, &first, &second, "none", "forfeit");
+    agon_result result = play(&b);
+    assert_int_equal(result.forfeits[0], 1);
+    assert_int_equal(result.forfeits[1], 2);
+    assert_int_equal(result.places[0], 2); // it was the first to go
+    assert_int_equal(result.places[1], 1);
+}
+
+static void test_the_same_seed_gives_the_same_match(void **state) {
+    (void)state;
+    agon_action first_run[2];
+    for (int run = 0; run < 2; run++) {
+        bench b;
+        const line lines[] = {{.fault = AGON_FAULT_DEAD}};
+        script first = {.lines = lines};
+        set_up(&b, &first, NULL, "none", "forfeit");
+        play(&b);
+        for (int i = 0; i < 2; i++) {
+            if (run == 0) {
+                first_run[i] = moves[i].action;
+            }
+            assert_memory_equal(&first_run[i], &moves[i].action, sizeof(agon_action));
+        }
+    }
+}
+
+static void test_texts_of_terms(void **state) {
+    (void)state;
+    static const char *const clocks[] = {"none", "60+1", "0.5+0.05", "10", "0+0.000001", "9999999"};
+    static const char *const no_clocks[] = {"",   "x",  "0",        "0+0",       "1+",   "+1",
+                                            "1 ", "-1", "99999999", "1.0000001", "1+1+1"};
+    static const char *const policies[] = {"forfeit", "random", "retry:3,random",
+                                           "retry:9,forfeit"};
+    static const char *const no_policies[] = {
+        "",         "retry",           "retry:", "retry:10",
+        "retry:1,", "retry:1,retry:1", "Random", "forfeit,random"};
+    agon_terms terms = agon_terms_default();
+    char text[AGON_TERMS_SIZE];
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        assert_true(agon_terms_read_clock(clocks[i], &terms));
+        agon_terms_write_clock(&terms, text);
+        assert_string_equal(text, clocks[i]);
+    }
+    for (size_t i = 0; i < sizeof no_clocks / sizeof no_clocks[0]; i++) {
+        assert_false(agon_terms_read_clock(no_clocks[i], &terms));
+    }
+    for (size_t i = 0; i < sizeof policies / sizeof policies[0]; i++) {
+        assert_true(agon_terms_read_policy(policies[i], &terms));
+        agon_terms_write_policy(&terms, text);
+        assert_string_equal(text, policies[i]);
+    }
+    for (size_t i = 0; i < sizeof no_policies / sizeof no_policies[0]; i++) {
+        assert_false(agon_terms_read_policy(no_policies[i], &terms));
+    }
+    for (int fault = 1; fault < AGON_FAULT_COUNT; fault++) {
+        assert_int_equal(agon_fault_find(agon_fault_word((agon_fault)fault)), fault);
+    }
+    assert_int_equal(agon_fault_find("tired"), AGON_FAULT_NONE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_match_without_faults),
+        cmocka_unit_test(test_each_fault_is_recorded_as_such),
+        cmocka_unit_test(test_random_replaces_one_move),
+        cmocka_unit_test(test_retries_come_with_the_reason),
+        cmocka_unit_test(test_retries_end),
+        cmocka_unit_test(test_clock_runs_out),
+        cmocka_unit_test(test_a_retry_costs_time),
+        cmocka_unit_test(test_a_seat_that_does_not_start),
+        cmocka_unit_test(test_en20_rules_name_a_fallback),
+        cmocka_unit_test(test_both_forfeit),
+        cmocka_unit_test(test_the_same_seed_gives_the_same_match),
+        cmocka_unit_test(test_texts_of_terms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
