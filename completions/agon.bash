@@ -22,7 +22,7 @@ _agon() {
         case $command in
         '') words="$commands --help --version" ;;
         help) words=$commands ;;
-        games) words='--json --help' ;;
+        games | version) words='--json --help' ;;
         bench) words="--signature --games --seconds --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;

@@ -26,4 +26,4 @@ complete -c agon -n '__fish_seen_subcommand_from exhibition check-leaks' -l seed
 complete -c agon -n '__fish_seen_subcommand_from render' -l viewer -x -a spectator -d 'Whose view'
 complete -c agon -n '__fish_seen_subcommand_from render' -F
 complete -c agon -n '__fish_seen_subcommand_from check-leaks' -l steps -x -d 'How many steps'
-complete -c agon -n '__fish_seen_subcommand_from games bench check-leaks exhibition' -l json -d 'Print JSON'
+complete -c agon -n '__fish_seen_subcommand_from games bench check-leaks exhibition version' -l json -d 'Print JSON'

@@ -46,6 +46,8 @@ for command in $commands; do
     cp "$dir/out" "$dir/help"
     run 0 "$command" --help
     cmp -s "$dir/out" "$dir/help" || fail "help $command and $command --help differ"
+    tr -d '\\' <"${AGON_SOURCE:?}/docs/man/agon.1" | grep -q "^.SS agon $command\b" ||
+        fail "agon(1) does not tell about $command"
     run 64 "$command" --no-such-option
     err "^usage: agon $command\|one command at a time\|no command"
 done
