@@ -1,0 +1,165 @@
+// Bots for Space Conquest.
+//
+// greedy: expand to the nearest stars with just enough ships to win and to hold them (a star held by
+// fewer ships than its RU rebels), gather what is left at the own star nearest to where the other's
+// home must be, and strike there when the heap is large enough. It remembers nothing: what is under
+// way is read from its own fleets and orders. In a full state, as search has them, it looks at its
+// own side only, but knows RU and homes.
+#include "games/space-conquest/state.h"
+
+#include "agon/bot.h"
+
+#define UNKNOWN_NEED 5 // beats and holds any neutral star
+#define SEND_ON 3      // fewer ships are not worth a flight to the front
+#define MAX_STRIKE 60  // nobody's home is better held than this for long
+
+typedef struct plan {
+    const conquest_state *v;
+    int me;
+    unsigned enemy;                       // where the other's home is, or may be
+    unsigned front;                       // the own star nearest to it
+    uint32_t coming[AGON_CONQUEST_STARS]; // own ships under way or ordered, by destination
+} plan;
+
+// The other's home: the star of RU 4 that was found, or the first that SC-3 and SC-4 allow, or, on
+// a map that knows no such thing, the farthest star.
+static unsigned find_enemy(const plan *p) {
+    const conquest_state *v = p->v;
+    unsigned home = v->home[p->me];
+    unsigned best = home;
+    int best_score = -1;
+    for (unsigned i = 0; i < v->star_count; i++) {
+        unsigned star = v->list[i];
+        int score = conquest_star_distance(v, home, star);
+        bool is_open = v->ru[star] == 0 && !conquest_has(v->owned[p->me], star);
+        score += is_open ? 100 : 0;
+        score += is_open && agon_conquest_home_fits(v, 1 - p->me, star) ? 100 : 0;
+        score += v->ru[star] == AGON_CONQUEST_HOME_RU ? 1000 : 0;
+        if (star != home && score > best_score) {
+            best_score = score;
+            best = star;
+        }
+    }
+    return best;
+}
+
+static unsigned find_front(const plan *p) {
+    const conquest_state *v = p->v;
+    unsigned best = v->home[p->me];
+    int nearest = AGON_CONQUEST_MAX_DISTANCE + 1;
+    for (unsigned i = 0; i < v->star_count; i++) {
+        unsigned star = v->list[i];
+        int distance = conquest_star_distance(v, star, p->enemy);
+        if (conquest_has(v->owned[p->me], star) && distance < nearest) {
+            nearest = distance;
+            best = star;
+        }
+    }
+    return best;
+}
+
+static void count_coming(plan *p) {
+    const conquest_fleet *fleets = conquest_fleets(p->v);
+    const conquest_order *orders = conquest_orders(p->v);
+    for (unsigned i = 0; i < p->v->counts[CONQUEST_FLEETS]; i++) {
+        p->coming[fleets[i].to] += fleets[i].owner == p->me ? fleets[i].ships : 0;
+    }
+    for (unsigned i = 0; i < p->v->counts[CONQUEST_ORDERS]; i++) {
+        bool is_own = orders[i].player == p->me;
+        if (is_own && orders[i].to < AGON_CONQUEST_STARS && orders[i].ships > 0) {
+            p->coming[orders[i].to] += (uint32_t)orders[i].ships;
+        }
+    }
+}
+
+// Ships that take a star and hold it; 0: it is not a target.
+static uint32_t need(const plan *p, unsigned star) {
+    const conquest_state *v = p->v;
+    if (conquest_has(v->owned[p->me], star) || star == p->enemy) {
+        return 0;
+    }
+    if (v->ru[star] == 0) {
+        return UNKNOWN_NEED;
+    }
+    if (conquest_has(v->owned[1 - p->me], star)) {
+        return UNKNOWN_NEED + v->ru[star] + v->turn / 4;
+    }
+    uint32_t lost = v->npc[star] == CONQUEST_NPC_NONE ? 0 : (v->ru[star] + 1u) / 2;
+    return v->ru[star] + lost;
+}
+
+// Ships that may leave a star: a colony keeps its RU, the home a guard that grows with the danger.
+static uint32_t spare(const plan *p, unsigned star) {
+    const conquest_state *v = p->v;
+    uint32_t guard = v->turn / 4 < 8 ? v->turn / 4 : 8;
+    uint32_t kept = star == v->home[p->me] ? guard : v->ru[star];
+    uint32_t left = v->left[p->me][star];
+    return left > kept ? left - kept : 0;
+}
+
+static uint32_t strike_size(const plan *p) {
+    uint32_t size = 8 + p->v->turn * 3 / 4;
+    return size < MAX_STRIKE ? size : MAX_STRIKE;
+}
+
+// The best target for a star with `ships` to spare: much RU, few ships, near. False: none.
+static bool find_target(const plan *p, unsigned from, uint32_t ships, unsigned *target) {
+    uint32_t best = 0;
+    for (unsigned i = 0; i < p->v->star_count; i++) {
+        unsigned star = p->v->list[i];
+        uint32_t needed = need(p, star);
+        if (needed == 0 || ships < needed || p->coming[star] >= needed) {
+            continue;
+        }
+        uint32_t ru = p->v->ru[star] ? p->v->ru[star] : 2;
+        uint32_t distance = (uint32_t)conquest_star_distance(p->v, from, star);
+        uint32_t score = 1000 * ru / (needed + 2 * distance);
+        if (score > best) {
+            best = score;
+            *target = star;
+        }
+    }
+    return best > 0;
+}
+
+static bool order_from(const plan *p, unsigned from, agon_action *action) {
+    uint32_t ships = spare(p, from);
+    unsigned to = p->enemy;
+    if (ships == 0) {
+        return false;
+    }
+    if (from == p->front && ships >= strike_size(p)) {
+        to = p->enemy;
+    } else if (find_target(p, from, ships, &to)) {
+        ships = need(p, to);
+    } else if (from != p->front && ships >= SEND_ON) {
+        to = p->front;
+    } else {
+        return false;
+    }
+    *action = agon_conquest_order((char)('A' + from), (char)('A' + to), (int32_t)ships);
+    return true;
+}
+
+static agon_action greedy_think(const agon_thought *thought) {
+    plan p = {.v = (const conquest_state *)thought->view, .me = thought->player};
+    agon_action action;
+    p.enemy = find_enemy(&p);
+    p.front = find_front(&p);
+    count_coming(&p);
+    bool may_order = agon_count(thought->game, thought->view, thought->player) > 1;
+    for (unsigned i = 0; may_order && i < p.v->star_count; i++) {
+        if (order_from(&p, p.v->list[i], &action)) {
+            return action;
+        }
+    }
+    return agon_conquest_commit();
+}
+
+static const agon_bot greedy = {
+    .id = "greedy",
+    .summary = "expands with just enough ships, gathers the rest, strikes at the other's home",
+    .think = greedy_think,
+};
+
+const agon_bot *const agon_conquest_bots[] = {&greedy, NULL};

@@ -1,0 +1,196 @@
+// The JSON of Space Conquest: config, actions, players, events. States: json_read.c, json_write.c.
+#include "games/space-conquest/json.h"
+
+#include <string.h>
+
+const char *const agon_conquest_players[] = {"p1", "p2", NULL};
+const char *const agon_conquest_controls[] = {"me", "opp", "npc", "none", NULL};
+const char *const agon_conquest_combat_types[] = {"npc", "pvp", NULL};
+const char *const agon_conquest_sides[] = {"attacker", "defender", NULL};
+const char *const agon_conquest_results[] = {"p1", "p2", "draw", NULL};
+
+static const char *const types[] = {"order", "commit", NULL};
+
+static bool read_max_turns(const agon_cursor *at, agon_conquest_config *config) {
+    agon_cursor place = agon_child(at, "max_turns");
+    int64_t turns = config->max_turns;
+    if (agon_is_given(&place) && !agon_read_int(&place, 1, AGON_CONQUEST_MAX_TURNS, &turns)) {
+        return false;
+    }
+    config->max_turns = (int32_t)turns;
+    return true;
+}
+
+static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
+    agon_cursor place = agon_child(at, "seed");
+    if (agon_is_given(&place) && !agon_read_seed(&place, seed)) {
+        return false;
+    }
+    return read_max_turns(at, config);
+}
+
+static bool config_of_state(const agon_cursor *at, void *config) {
+    return read_max_turns(at, config);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Orders and actions
+
+static uint8_t letter_of(const json_t *json) {
+    const char *word = json_string_value(json);
+    bool is_letter = word && word[0] >= 'A' && word[0] <= 'Z' && word[1] == '\0';
+    return is_letter ? (uint8_t)(word[0] - 'A') : AGON_CONQUEST_NO_STAR;
+}
+
+// A count that is no integer becomes AGON_NULL; one that is too large for us stays more than anybody
+// has. (An integer of more than 64 bits reaches us as a real.)
+static int32_t ships_of(const json_t *json) {
+    if (json_is_real(json) && json_real_value(json) >= 9.2e18) {
+        return INT32_MAX;
+    }
+    if (!json_is_integer(json)) {
+        return AGON_NULL;
+    }
+    json_int_t ships = json_integer_value(json);
+    return ships > INT32_MAX ? INT32_MAX : ships <= INT32_MIN ? INT32_MIN + 1 : (int32_t)ships;
+}
+
+// json_object_get answers NULL for everything that is no object, and the rest follows from that.
+void agon_conquest_order_read(const json_t *json, conquest_order *order) {
+    order->from = letter_of(json_object_get(json, "from"));
+    order->to = letter_of(json_object_get(json, "to"));
+    order->ships = ships_of(json_object_get(json, "ships"));
+}
+
+static agon_action order_action(const json_t *json) {
+    conquest_order order = {0};
+    agon_conquest_order_read(json, &order);
+    return (agon_action){
+        .type = AGON_CONQUEST_ORDER, .a = order.from, .b = order.to, .n = order.ships};
+}
+
+// The whole set. One order beyond the limit says that there were more.
+static bool read_moves(const agon_cursor *at, agon_action *actions, size_t *count) {
+    agon_cursor moves = agon_child(at, "moves");
+    size_t given;
+    if (!agon_read_list(&moves, 0, SIZE_MAX, &given)) {
+        return false;
+    }
+    size_t kept = given <= AGON_CONQUEST_MAX_ORDERS ? given : AGON_CONQUEST_MAX_ORDERS + 1;
+    for (size_t i = 0; i < kept; i++) {
+        actions[i] = order_action(json_array_get(moves.json, i));
+    }
+    actions[kept] = agon_conquest_commit();
+    *count = kept + 1;
+    return true;
+}
+
+static bool action_read(const agon_game *game, const agon_state *state, const agon_cursor *at,
+                        agon_action *actions, size_t *count) {
+    (void)game;
+    (void)state;
+    agon_cursor type_at = agon_child(at, "type");
+    int type;
+    if (!type_at.json) {
+        return read_moves(at, actions, count);
+    }
+    if (!agon_read_word(&type_at, types, &type)) {
+        return false;
+    }
+    actions[0] = type == AGON_CONQUEST_ORDER ? order_action(at->json) : agon_conquest_commit();
+    *count = 1;
+    return true;
+}
+
+static void action_write(const agon_game *game, const agon_state *state, agon_action action,
+                         agon_json *json) {
+    (void)game;
+    (void)state;
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "type", types[action.type]);
+    if (action.type == AGON_CONQUEST_ORDER) {
+        agon_conquest_write_order(action.a, action.b, action.n, json);
+    }
+    agon_json_close(json, '}');
+}
+
+// ---------------------------------------------------------------------------------------------
+// Players and events
+
+static int player_read(const agon_game *game, const json_t *value) {
+    (void)game;
+    const char *word = json_string_value(value);
+    for (int p = 0; word && p < 2; p++) {
+        if (strcmp(word, agon_conquest_players[p]) == 0) {
+            return p;
+        }
+    }
+    return -1;
+}
+
+static void player_write(const agon_game *game, int player, agon_json *json) {
+    (void)game;
+    agon_json_string(json, agon_conquest_players[player]);
+}
+
+static void write_fleet_field(const int32_t *f, agon_json *json) {
+    conquest_fleet fleet = {.owner = (uint8_t)f[0],
+                            .number = (uint32_t)f[1],
+                            .ships = (uint32_t)f[2],
+                            .from = (uint8_t)f[3],
+                            .to = (uint8_t)f[4],
+                            .distance = (uint8_t)f[5]};
+    agon_conquest_write_fleet(&fleet, json);
+}
+
+static void event_field_write(const agon_game *game, const agon_event *event,
+                              const agon_event_field *field, agon_json *json) {
+    (void)game;
+    const int32_t *f = &event->f[field->first];
+    switch (field->kind) {
+    case CONQUEST_KIND_STAR:
+        agon_conquest_write_letter((unsigned)f[0], json);
+        break;
+    case CONQUEST_KIND_STAR_NAME:
+        agon_json_string(json, agon_conquest_star_name((char)('A' + f[0])));
+        break;
+    case CONQUEST_KIND_FLEET_ID:
+        agon_conquest_write_fleet_id((unsigned)f[0], (uint32_t)f[1], json);
+        break;
+    case CONQUEST_KIND_FLEET:
+        write_fleet_field(f, json);
+        break;
+    case CONQUEST_KIND_REASON:
+        agon_json_string(json, agon_conquest_reason_word(f[0]));
+        break;
+    case CONQUEST_KIND_COMBAT_TYPE:
+        agon_json_string(json, agon_conquest_combat_types[f[0]]);
+        break;
+    case CONQUEST_KIND_DEFENDER:
+        agon_json_string(json, f[0] < 2 ? agon_conquest_players[f[0]] : "npc");
+        break;
+    case CONQUEST_KIND_SIDE:
+        agon_json_string(json, f[0] < 0 ? NULL : agon_conquest_sides[f[0]]);
+        break;
+    case CONQUEST_KIND_OUTCOME:
+        agon_json_string(json, "lost");
+        break;
+    default:
+        agon_json_string(json, agon_conquest_results[f[0] - 1]);
+        break;
+    }
+}
+
+const agon_codec agon_conquest_codec = {
+    .rules = &agon_conquest_rules,
+    .config_read = config_read,
+    .config_of_state = config_of_state,
+    .state_read = agon_conquest_state_read,
+    .state_write = agon_conquest_state_write,
+    .action_read = action_read,
+    .action_write = action_write,
+    .player_read = player_read,
+    .player_write = player_write,
+    .event_field_write = event_field_write,
+    .render = agon_conquest_render,
+};

@@ -1,0 +1,209 @@
+// The rules of Space Conquest: the table, the start, orders one by one.
+#include "games/space-conquest/state.h"
+
+#include <string.h>
+
+#define DEFAULT_MAX_TURNS 500
+
+agon_conquest_config agon_conquest_config_default(void) {
+    return (agon_conquest_config){.max_turns = DEFAULT_MAX_TURNS};
+}
+
+agon_action agon_conquest_order(char from, char to, int32_t ships) {
+    bool has_from = from >= 'A' && from <= 'Z';
+    bool has_to = to >= 'A' && to <= 'Z';
+    return (agon_action){.type = AGON_CONQUEST_ORDER,
+                         .a = has_from ? (uint8_t)(from - 'A') : AGON_CONQUEST_NO_STAR,
+                         .b = has_to ? (uint8_t)(to - 'A') : AGON_CONQUEST_NO_STAR,
+                         .n = ships};
+}
+
+agon_action agon_conquest_commit(void) {
+    return (agon_action){.type = AGON_CONQUEST_COMMIT};
+}
+
+static void config_default(void *config, int players) {
+    (void)players; // always two
+    *(agon_conquest_config *)config = agon_conquest_config_default();
+}
+
+static size_t game_size(const void *config) {
+    (void)config;
+    return sizeof(conquest_game);
+}
+
+static uint32_t state_max(void) {
+    size_t size = sizeof(conquest_state);
+    for (int i = 0; i < CONQUEST_LISTS; i++) {
+        size += (size_t)agon_conquest_list_limits[i] * agon_conquest_record_sizes[i];
+    }
+    return (uint32_t)size;
+}
+
+static agon_status configure(const void *config, agon_game *game, agon_error *error) {
+    const agon_conquest_config *c = config;
+    if (c->max_turns < 1 || c->max_turns > AGON_CONQUEST_MAX_TURNS) {
+        return agon_fail(error, AGON_BAD_CONFIG, "max_turns", "must be from 1 to %d",
+                         AGON_CONQUEST_MAX_TURNS);
+    }
+    ((conquest_game *)game)->max_turns = (uint32_t)c->max_turns;
+    game->players = 2;
+    game->state_max = state_max();
+    // Of listed actions: 128 orders and a commit. What is not listed can be added without end.
+    game->max_steps = (uint32_t)c->max_turns * 2 * (AGON_CONQUEST_MAX_ORDERS + 1);
+    return AGON_OK;
+}
+
+// SC-7.
+static void init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {
+    (void)game;
+    (void)config;
+    conquest_state *s = (conquest_state *)state;
+    memset((uint8_t *)s + sizeof s->head, 0, sizeof *s - sizeof s->head);
+    state->over = 0;
+    s->seed[0] = seed.lo;
+    s->seed[1] = seed.hi;
+    s->seed_is_wide = seed.is_wide;
+    s->rng = agon_rng_make(seed);
+    agon_conquest_map_make(s);
+    agon_conquest_clear(s);
+    agon_conquest_orders_open(s);
+}
+
+static bool is_letter(unsigned star) {
+    return star < CONQUEST_LETTERS || star == AGON_CONQUEST_NO_STAR;
+}
+
+// SC-13: an order may contain anything; only what no document can become is malformed.
+static agon_status check(const agon_game *game, const agon_state *state, int player,
+                         agon_action action, agon_error *error) {
+    (void)game;
+    (void)state;
+    (void)player;
+    if (action.type == AGON_CONQUEST_COMMIT && (action.a || action.b || action.n)) {
+        return agon_fail(error, AGON_BAD_ACTION, NULL, "commit has no operands");
+    }
+    if (!is_letter(action.a) || !is_letter(action.b) || action.c) {
+        return agon_fail(error, AGON_BAD_ACTION, NULL, "an order has letters, ships and no more");
+    }
+    return AGON_OK;
+}
+
+// The loaded state that could break the bound of SC-16 must not.
+static bool is_too_crowded(const conquest_state *s) {
+    unsigned fleets = s->counts[CONQUEST_FLEETS];
+    return AGON_UNLIKELY(fleets + s->counts[CONQUEST_ORDERS] > AGON_CONQUEST_MAX_FLEETS) &&
+           fleets + agon_conquest_launches(s) > AGON_CONQUEST_MAX_FLEETS;
+}
+
+static agon_status commit(const agon_game *game, conquest_state *s, int player,
+                          const agon_context *context) {
+    bool is_last = (s->committed | 1u << player) == 3;
+    if (is_last && is_too_crowded(s)) {
+        return AGON_ENGINE_FAULT;
+    }
+    s->committed |= (uint8_t)(1u << player);
+    s->head.to_act &= (agon_viewers) ~(1u << player);
+    if (agon_wants_events(context)) {
+        int32_t fields[] = {player};
+        agon_conquest_tell(context, AGON_CONQUEST_ORDERS_COMMITTED, AGON_ALL, 1, fields);
+    }
+    if (is_last) {
+        agon_conquest_turn_run(s, ((const conquest_game *)game)->max_turns, context);
+    }
+    return AGON_OK;
+}
+
+static agon_status step(const agon_game *game, agon_state *state, int player, agon_action action,
+                        const agon_context *context) {
+    conquest_state *s = (conquest_state *)state;
+    if (action.type == AGON_CONQUEST_COMMIT) {
+        return commit(game, s, player, context);
+    }
+    agon_conquest_order_add(s, player, action.a, action.b, action.n);
+    return AGON_OK;
+}
+
+// Orders that would be executed; none any more once the set is doomed or full.
+static uint32_t count_orders(const conquest_state *s, int player) {
+    if (AGON_UNLIKELY((s->overcommitted >> player & 1u) ||
+                      s->order_count[player] == AGON_CONQUEST_MAX_ORDERS)) {
+        return 0;
+    }
+    return s->left_total[player] * (s->star_count - 1u);
+}
+
+static uint32_t count(const agon_game *game, const agon_state *state, int player) {
+    (void)game;
+    return count_orders((const conquest_state *)state, player) + 1;
+}
+
+// By origin, then by count, then by destination: so the ships of all own stars together, one after
+// the other, times the destinations.
+static agon_action nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
+    (void)game;
+    const conquest_state *s = (const conquest_state *)state;
+    if (i >= count_orders(s, player)) {
+        return agon_conquest_commit();
+    }
+    uint32_t others = s->star_count - 1u;
+    uint32_t ship = i / others;
+    uint32_t to = i - ship * others;
+    const uint32_t *left = s->left[player];
+    unsigned k = 0;
+    while (ship >= left[s->list[k]]) {
+        ship -= left[s->list[k++]];
+    }
+    return (agon_action){.type = AGON_CONQUEST_ORDER,
+                         .a = s->list[k],
+                         .b = s->list[to + (to >= k)],
+                         .n = (int32_t)ship + 1};
+}
+
+static agon_viewers winners(const agon_game *game, const agon_state *state) {
+    (void)game;
+    switch (((const conquest_state *)state)->winner) {
+    case CONQUEST_WON_BY_P1:
+        return agon_viewer_bit(0);
+    case CONQUEST_WON_BY_P2:
+        return agon_viewer_bit(1);
+    default:
+        return AGON_NONE;
+    }
+}
+
+static void scores(const agon_game *game, const agon_state *state, int32_t *out) {
+    (void)game;
+    const conquest_state *s = (const conquest_state *)state;
+    out[0] = s->winner == CONQUEST_WON_BY_P1;
+    out[1] = s->winner == CONQUEST_WON_BY_P2;
+}
+
+const agon_rules agon_conquest_rules = {
+    .id = "space-conquest",
+    .title = "Space Conquest",
+    .version = 1,
+    .min_players = 2,
+    .max_players = 2,
+    .is_simultaneous = true,
+    .has_chance = true,
+    .has_hidden = true,
+    .action_types = 2,
+    .event_types = AGON_CONQUEST_EVENT_TYPES,
+    .events = agon_conquest_events,
+    .config_size = sizeof(agon_conquest_config),
+    .config_default = config_default,
+    .game_size = game_size,
+    .configure = configure,
+    .init = init,
+    .check = check,
+    .step = step,
+    .count = count,
+    .nth = nth,
+    .view = agon_conquest_view,
+    .resample = agon_conquest_resample,
+    .winners = winners,
+    .scores = scores,
+    .pack = agon_conquest_pack,
+    .validate = agon_conquest_validate,
+};
