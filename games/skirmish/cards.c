@@ -1,0 +1,366 @@
+// The cards of SK-40, one place each: what a card's functions do, then the card. A new card is
+// written here and added to the list at the end, and nowhere else.
+#include "games/skirmish/effects.h"
+
+// ---------------------------------------------------------------------------------------------
+// Words that several cards use
+
+static int owner_of(int slot) {
+    return skirmish_player_of(slot);
+}
+
+// Own slots on close terrains.
+static skirmish_slots own_close_slots(int slot) {
+    return skirmish_close(slot) & skirmish_side(owner_of(slot));
+}
+
+static skirmish_slots units_close(const skirmish_game *g, const skirmish_state *s, int slot) {
+    (void)g;
+    return skirmish_close(slot) & s->occupied;
+}
+
+static skirmish_slots enemies_close(const skirmish_game *g, const skirmish_state *s, int slot) {
+    return units_close(g, s, slot) & skirmish_side(1 - owner_of(slot));
+}
+
+static skirmish_slots any_slot(const skirmish_game *g, const skirmish_state *s, int player) {
+    (void)g;
+    (void)s;
+    (void)player;
+    return SKIRMISH_ALL_SLOTS;
+}
+
+static skirmish_slots any_unit(const skirmish_game *g, const skirmish_state *s, int player) {
+    (void)g;
+    (void)player;
+    return s->occupied;
+}
+
+static skirmish_slots own_close_targets(const skirmish_game *g, const skirmish_state *s,
+                                        int slot) {
+    (void)g;
+    (void)s;
+    return own_close_slots(slot);
+}
+
+static void draw_one(skirmish_chain *chain, int slot, int target, int power) {
+    (void)target;
+    (void)power;
+    agon_skirmish_draw(chain, owner_of(slot), 1);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Units
+
+static void acolyte_consumed(skirmish_chain *chain, int slot) {
+    agon_skirmish_buff(chain, slot, 3);
+}
+
+static const skirmish_card acolyte = {.name = "acolyte", .power = 1, .consumed = acolyte_consumed};
+
+static const skirmish_card apprentice = {.name = "apprentice", .power = 3, .consume.run = draw_one};
+
+static void archer_shoot(skirmish_chain *chain, int slot, int target, int power) {
+    (void)power;
+    agon_skirmish_damage(chain, target, 2, skirmish_ref_on(chain->s, slot));
+}
+
+static const skirmish_card archer = {
+    .name = "archer", .power = 3, .deploy = {enemies_close, archer_shoot, false}};
+
+static void bard_sing(skirmish_chain *chain, int slot) {
+    uint64_t allies = own_close_slots(slot) & chain->s->occupied;
+    while (allies) {
+        agon_skirmish_buff(chain, skirmish_take(&allies), 1);
+    }
+}
+
+static const skirmish_card bard = {.name = "bard", .power = 2, .turn_start = bard_sing};
+
+static const skirmish_card champion = {.name = "champion", .power = 5};
+
+static skirmish_slots dragon_narrow(const skirmish_state *s, skirmish_slots free) {
+    return free & s->occupied;
+}
+
+static const skirmish_card dragon = {.name = "dragon", .power = 7, .narrow = dragon_narrow};
+
+static void engineer_build(skirmish_chain *chain, int slot) {
+    agon_skirmish_modify(chain, slot, 1);
+}
+
+static const skirmish_card engineer = {
+    .name = "engineer", .power = 1, .turn_start = engineer_build};
+
+static void ghoul_feed(skirmish_chain *chain, int slot) {
+    agon_skirmish_buff(chain, slot, 2);
+}
+
+static const skirmish_card ghoul = {.name = "ghoul", .power = 1, .saw_death = ghoul_feed};
+
+static skirmish_slots hunter_prey(const skirmish_game *g, const skirmish_state *s, int slot) {
+    uint64_t units = units_close(g, s, slot);
+    skirmish_slots wounded = 0;
+    while (units) {
+        int target = skirmish_take(&units);
+        if (s->units[target].power < skirmish_card_on(g, s, target)->power) {
+            wounded |= (skirmish_slots)(1u << target);
+        }
+    }
+    return wounded;
+}
+
+static void hunter_kill(skirmish_chain *chain, int slot, int target, int power) {
+    (void)slot;
+    (void)power;
+    agon_skirmish_kill(chain, target);
+}
+
+static const skirmish_card hunter = {
+    .name = "hunter", .power = 4, .deploy = {hunter_prey, hunter_kill, false}};
+
+// SK-3: with 16 Squires there is nothing to choose, and the ability is skipped.
+static skirmish_slots knight_slots(const skirmish_game *g, const skirmish_state *s, int slot) {
+    bool has_squire = s->squires[owner_of(slot)] != 0xffffu;
+    skirmish_slots free = agon_skirmish_free_slots(g, s, owner_of(slot));
+    return has_squire ? free & own_close_slots(slot) : 0;
+}
+
+static void knight_call(skirmish_chain *chain, int slot, int target, int power) {
+    (void)power;
+    int squire_card = agon_skirmish_make_squire(chain, owner_of(slot));
+    if (squire_card >= 0) {
+        agon_skirmish_deploy(chain, squire_card, target);
+    }
+}
+
+static const skirmish_card knight = {
+    .name = "knight", .power = 3, .deploy = {knight_slots, knight_call, true}};
+
+static void mimic_copy(skirmish_chain *chain, int slot, int target, int power) {
+    (void)target;
+    (void)power;
+    const skirmish_state *s = chain->s;
+    int front = skirmish_front(slot);
+    if (skirmish_has(s->occupied, front)) {
+        agon_skirmish_buff(chain, slot, s->units[front].power - s->units[slot].power);
+    }
+}
+
+static const skirmish_card mimic = {.name = "mimic", .power = 1, .deploy.run = mimic_copy};
+
+static skirmish_slots necromancer_slots(const skirmish_game *g, const skirmish_state *s,
+                                        int slot) {
+    return agon_skirmish_free_slots(g, s, owner_of(slot));
+}
+
+static uint64_t necromancer_cards(const skirmish_game *g, const skirmish_state *s, int player) {
+    uint64_t graves = s->grave_set[player];
+    uint64_t cards = 0;
+    while (graves) {
+        int index = skirmish_take(&graves);
+        const skirmish_card *card = g->cards[g->kind_of[player][index]];
+        // A card with a place of its own cannot go just anywhere; SK-40 has none of power ≤ 3.
+        bool is_raised = card->type != SKIRMISH_ACTION && card->power <= 3 && !card->narrow;
+        cards |= (uint64_t)is_raised << index;
+    }
+    return cards;
+}
+
+static void necromancer_raise(skirmish_chain *chain, int slot, int target, int card) {
+    (void)slot;
+    if (card >= 0 && agon_skirmish_take_from_grave(chain, card)) {
+        agon_skirmish_deploy(chain, card, target);
+    }
+}
+
+static const skirmish_card necromancer = {
+    .name = "necromancer",
+    .power = 2,
+    .cooldown = 1,
+    .activate = {necromancer_slots, necromancer_cards, necromancer_raise}};
+
+static void noble_conquer(skirmish_chain *chain, int slot) {
+    agon_skirmish_draw(chain, owner_of(slot), 2);
+}
+
+static const skirmish_card noble = {.name = "noble", .power = 4, .conquer = noble_conquer};
+
+static skirmish_slots priest_slots(const skirmish_game *g, const skirmish_state *s, int slot) {
+    (void)g;
+    (void)s;
+    return skirmish_close(slot);
+}
+
+static void priest_cleanse(skirmish_chain *chain, int slot, int target, int power) {
+    (void)slot;
+    (void)power;
+    agon_skirmish_cleanse(chain, target);
+}
+
+static const skirmish_card priest = {
+    .name = "priest", .power = 2, .deploy = {priest_slots, priest_cleanse, false}};
+
+static void ranger_move(skirmish_chain *chain, int slot, int target, int card) {
+    (void)card;
+    agon_skirmish_move(chain, slot, target);
+}
+
+static const skirmish_card ranger = {.name = "ranger",
+                                     .power = 4,
+                                     .cooldown = 1,
+                                     .activate = {own_close_targets, NULL, ranger_move}};
+
+static const skirmish_card rogue = {.name = "rogue", .power = 2, .favours_low = true};
+
+static void rookie_drill(skirmish_chain *chain, int slot, int target, int card) {
+    (void)card;
+    agon_skirmish_modify(chain, slot, 2);
+    agon_skirmish_modify(chain, target, 2);
+}
+
+static const skirmish_card rookie = {.name = "rookie",
+                                     .power = 3,
+                                     .cooldown = 2,
+                                     .activate = {own_close_targets, NULL, rookie_drill}};
+
+static const skirmish_card roots = {.name = "roots", .power = 2, .death = agon_skirmish_modify};
+
+static const skirmish_card scout = {.name = "scout", .power = 2, .deploy.run = draw_one};
+
+static const skirmish_card sentinel = {.name = "sentinel", .power = 3, .guards_front = true};
+
+static const skirmish_card squire = {.name = "squire", .type = SKIRMISH_TOKEN, .power = 1};
+
+static void turret_fire(skirmish_chain *chain, int slot) {
+    agon_skirmish_damage(chain, skirmish_front(slot), 1, skirmish_ref_on(chain->s, slot));
+}
+
+static const skirmish_card turret = {.name = "turret", .power = 3, .turn_start = turret_fire};
+
+static void vampire_bite(skirmish_chain *chain, int slot, int target, int card) {
+    (void)card;
+    agon_skirmish_damage(chain, target, 2, skirmish_ref_on(chain->s, slot));
+}
+
+static const skirmish_card vampire = {.name = "vampire",
+                                      .power = 2,
+                                      .cooldown = 1,
+                                      .activate = {units_close, NULL, vampire_bite},
+                                      .saw_damage = agon_skirmish_buff};
+
+static const skirmish_card veteran = {.name = "veteran", .power = 4};
+
+static void warlock_curse(skirmish_chain *chain, int slot, int target, int power) {
+    agon_skirmish_damage(chain, target, power, skirmish_ref_on(chain->s, slot));
+}
+
+static const skirmish_card warlock = {
+    .name = "warlock", .power = 3, .consume = {enemies_close, warlock_curse, false}};
+
+static void wizard_channel(skirmish_chain *chain, int slot) {
+    agon_skirmish_modify(chain, slot, 2);
+}
+
+static const skirmish_card wizard = {.name = "wizard", .power = 3, .saw_action = wizard_channel};
+
+// ---------------------------------------------------------------------------------------------
+// Action cards
+
+static skirmish_slots assassinate_targets(const skirmish_game *g, const skirmish_state *s,
+                                          int player) {
+    (void)g;
+    uint64_t enemies = s->occupied & skirmish_side(1 - player);
+    skirmish_slots strong = 0;
+    while (enemies) {
+        int slot = skirmish_take(&enemies);
+        strong |= (skirmish_slots)((s->units[slot].power >= 5) << slot);
+    }
+    return strong;
+}
+
+static void assassinate_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)card;
+    (void)to;
+    agon_skirmish_kill(chain, target);
+}
+
+static const skirmish_card assassinate = {.name = "assassinate",
+                                          .type = SKIRMISH_ACTION,
+                                          .play = {assassinate_targets, NULL, assassinate_play}};
+
+static skirmish_slots energize_targets(const skirmish_game *g, const skirmish_state *s,
+                                       int player) {
+    (void)g;
+    return s->occupied & skirmish_side(player);
+}
+
+static void energize_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)card;
+    (void)to;
+    agon_skirmish_buff(chain, target, 3);
+}
+
+static const skirmish_card energize = {
+    .name = "energize", .type = SKIRMISH_ACTION, .play = {energize_targets, NULL, energize_play}};
+
+static void fireball_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)to;
+    uint64_t around = skirmish_close(target);
+    agon_skirmish_damage(chain, target, 2, card);
+    while (around) {
+        agon_skirmish_damage(chain, skirmish_take(&around), 2, card);
+    }
+}
+
+static const skirmish_card fireball = {
+    .name = "fireball", .type = SKIRMISH_ACTION, .play = {any_slot, NULL, fireball_play}};
+
+static void repositioning_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)card;
+    if (to >= 0) {
+        agon_skirmish_move(chain, target, to);
+    }
+}
+
+static const skirmish_card repositioning = {
+    .name = "repositioning",
+    .type = SKIRMISH_ACTION,
+    .play = {any_unit, own_close_slots, repositioning_play}};
+
+static void seed_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)card;
+    (void)to;
+    uint64_t around = own_close_slots(target);
+    agon_skirmish_modify(chain, target, 1);
+    while (around) {
+        agon_skirmish_modify(chain, skirmish_take(&around), 1);
+    }
+}
+
+static const skirmish_card seed = {
+    .name = "seed", .type = SKIRMISH_ACTION, .play = {any_slot, NULL, seed_play}};
+
+static void strike_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)to;
+    agon_skirmish_damage(chain, target, 3, card);
+}
+
+static const skirmish_card strike = {
+    .name = "strike", .type = SKIRMISH_ACTION, .play = {any_unit, NULL, strike_play}};
+
+static void unsummon_play(skirmish_chain *chain, int card, int target, int to) {
+    (void)card;
+    (void)to;
+    agon_skirmish_bounce(chain, target);
+}
+
+static const skirmish_card unsummon = {
+    .name = "unsummon", .type = SKIRMISH_ACTION, .play = {any_unit, NULL, unsummon_play}};
+
+const skirmish_card *const agon_skirmish_catalogue[] = {
+    &acolyte,     &apprentice, &archer,   &bard,          &champion, &dragon,  &engineer,
+    &ghoul,       &hunter,     &knight,   &mimic,         &necromancer, &noble, &priest,
+    &ranger,      &rogue,      &rookie,   &roots,         &scout,    &sentinel, &turret,
+    &vampire,     &veteran,    &warlock,  &wizard,        &assassinate, &energize, &fireball,
+    &repositioning, &seed,     &strike,   &unsummon,      &squire,   NULL};

@@ -1,0 +1,239 @@
+// Configs: the deck lists of a config document, and those that a state document implies.
+#include "games/skirmish/json_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// A config document
+
+static bool starter_find(const agon_cursor *at, const char *name, agon_skirmish_deck *deck) {
+    const agon_skirmish_starter *starter;
+    for (size_t i = 0; (starter = agon_skirmish_starter_deck(i)) != NULL; i++) {
+        if (strcmp(starter->name, name) == 0) {
+            *deck = starter->deck;
+            return true;
+        }
+    }
+    return agon_refuse(at, "there is no starter deck \"%.40s\"", name);
+}
+
+static bool names_read(const agon_cursor *at, agon_skirmish_deck *deck) {
+    size_t count;
+    if (!agon_read_list(at, 0, AGON_SKIRMISH_CARDS_MAX, &count)) {
+        return false;
+    }
+    *deck = (agon_skirmish_deck){.count = (uint16_t)count};
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor item = agon_item(at, i);
+        if (!agon_read_string(&item, &deck->cards[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The names themselves are checked when the game is made.
+static bool deck_read(const agon_cursor *at, agon_skirmish_deck *deck) {
+    const char *name = json_string_value(at->json);
+    size_t size = json_array_size(at->json);
+    if (name) {
+        return starter_find(at, name, deck);
+    }
+    if (size > AGON_SKIRMISH_DECK_MAX) {
+        return agon_refuse(at, "must have %d to %d cards, not %zu", AGON_SKIRMISH_DECK_MIN,
+                           AGON_SKIRMISH_DECK_MAX, size);
+    }
+    return names_read(at, deck);
+}
+
+bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
+    agon_skirmish_config *c = config;
+    agon_cursor decks = agon_child(at, "decks");
+    agon_cursor copies = agon_child(at, "max_copies");
+    agon_cursor seed_at = agon_child(at, "seed");
+    int64_t max_copies = c->max_copies;
+    bool has_decks = false;
+    if (!agon_skirmish_pair_read(&decks, &has_decks)) {
+        return false;
+    }
+    for (size_t p = 0; has_decks && p < 2; p++) {
+        agon_cursor deck = agon_item(&decks, p);
+        if (!deck_read(&deck, &c->decks[p])) {
+            return false;
+        }
+    }
+    if (agon_is_given(&copies) && !agon_read_int(&copies, 1, AGON_SKIRMISH_DECK_MAX, &max_copies)) {
+        return false;
+    }
+    c->max_copies = (uint8_t)max_copies;
+    return !agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The cards that a state document shows. What is malformed here is passed over: the state's own
+// reader will name it.
+
+typedef struct owned_cards {
+    size_t count[2];
+    skirmish_id cards[2][AGON_SKIRMISH_CARDS_MAX + 1]; // sorted by name, then by copy
+} owned_cards;
+
+static int id_compare(const skirmish_id *a, const skirmish_id *b) {
+    int names = strcmp(agon_skirmish_catalogue[a->kind]->name, agon_skirmish_catalogue[b->kind]->name);
+    return names ? names : a->copy - b->copy;
+}
+
+static void note_id(owned_cards *owned, const json_t *json) {
+    const char *text = json_string_value(json);
+    skirmish_id id;
+    if (!text || !agon_skirmish_id_parse(agon_skirmish_catalogue, text, &id) ||
+        agon_skirmish_catalogue[id.kind]->type == SKIRMISH_TOKEN) {
+        return;
+    }
+    skirmish_id *cards = owned->cards[id.player];
+    size_t at = owned->count[id.player];
+    while (at > 0 && id_compare(&cards[at - 1], &id) > 0) {
+        at--;
+    }
+    bool is_known = at > 0 && id_compare(&cards[at - 1], &id) == 0;
+    if (is_known || owned->count[id.player] > AGON_SKIRMISH_CARDS_MAX) {
+        return;
+    }
+    memmove(&cards[at + 1], &cards[at], (owned->count[id.player] - at) * sizeof id);
+    cards[at] = id;
+    owned->count[id.player]++;
+}
+
+static void note_ids(owned_cards *owned, const json_t *list) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        note_id(owned, json_array_get(list, i));
+    }
+}
+
+// The cards with key `key` of all objects in a list.
+static void note_objects(owned_cards *owned, const json_t *list, const char *key) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        note_id(owned, json_object_get(json_array_get(list, i), key));
+    }
+}
+
+static void note_state(owned_cards *owned, const json_t *state) {
+    const json_t *players = json_object_get(state, "players");
+    const json_t *known = json_object_get(state, "known");
+    const json_t *slots = json_object_get(state, "slots");
+    for (size_t p = 0; p < 2; p++) {
+        const json_t *player = json_array_get(players, p);
+        note_ids(owned, json_object_get(player, "hand"));
+        note_ids(owned, json_object_get(player, "deck"));
+        note_ids(owned, json_object_get(player, "discard"));
+        note_ids(owned, json_array_get(known, p));
+    }
+    for (size_t i = 0; i < json_array_size(slots); i++) {
+        note_objects(owned, json_object_get(json_array_get(slots, i), "units"), "cardId");
+    }
+    note_objects(owned, json_object_get(state, "queue"), "cardId");
+}
+
+// ---------------------------------------------------------------------------------------------
+// The config that they imply
+
+static void deck_from_cards(const owned_cards *owned, int player, agon_skirmish_deck *deck) {
+    *deck = (agon_skirmish_deck){.count = (uint16_t)owned->count[player]};
+    for (size_t i = 0; i < owned->count[player]; i++) {
+        deck->cards[i] = agon_skirmish_catalogue[owned->cards[player][i].kind]->name;
+    }
+}
+
+static bool owns(const owned_cards *owned, int player, const char *name, int copy) {
+    for (size_t i = 0; i < owned->count[player]; i++) {
+        const skirmish_id *id = &owned->cards[player][i];
+        if (id->copy == copy && strcmp(agon_skirmish_catalogue[id->kind]->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int count_owned(const owned_cards *owned, int player, const char *name) {
+    int count = 0;
+    for (size_t i = 0; i < owned->count[player]; i++) {
+        count += strcmp(agon_skirmish_catalogue[owned->cards[player][i].kind]->name, name) == 0;
+    }
+    return count;
+}
+
+static int count_listed(const agon_skirmish_deck *deck, const char *name) {
+    int count = 0;
+    for (int i = 0; i < deck->count; i++) {
+        count += strcmp(deck->cards[i], name) == 0;
+    }
+    return count;
+}
+
+// Numbers the copies of the card that `deck` lists first at `from`: those that the state shows keep
+// their numbers, the others get the lowest numbers that are left.
+static bool number_copies(const agon_cursor *at, const owned_cards *owned, int player,
+                          agon_skirmish_deck *deck, int from) {
+    const char *name = deck->cards[from];
+    int spare = count_listed(deck, name) - count_owned(owned, player, name);
+    if (spare < 0) {
+        return agon_refuse(at, "has fewer copies of %.40s than the state", name);
+    }
+    int copy = 0;
+    for (int i = from; i < deck->count; i++) {
+        if (strcmp(deck->cards[i], name) != 0) {
+            continue;
+        }
+        bool is_owned;
+        do {
+            is_owned = owns(owned, player, name, ++copy);
+        } while (!is_owned && spare == 0);
+        spare -= !is_owned;
+        deck->copies[i] = (uint16_t)copy;
+    }
+    return true;
+}
+
+// Every card in the state must be in the list.
+static bool check_listed(const agon_cursor *at, const owned_cards *owned, int player,
+                         const agon_skirmish_deck *deck) {
+    for (size_t i = 0; i < owned->count[player]; i++) {
+        const char *name = agon_skirmish_catalogue[owned->cards[player][i].kind]->name;
+        if (count_listed(deck, name) == 0) {
+            return agon_refuse(at, "does not have %.40s, which is in the state", name);
+        }
+    }
+    return true;
+}
+
+static bool list_read(const agon_cursor *decks, bool is_given, const owned_cards *owned,
+                      int player, agon_skirmish_deck *deck) {
+    agon_cursor at = agon_item(decks, (size_t)player);
+    if (owned->count[player] > AGON_SKIRMISH_CARDS_MAX) {
+        return agon_refuse(&at, "a player owns at most %d cards", AGON_SKIRMISH_CARDS_MAX);
+    }
+    if (!is_given) {
+        deck_from_cards(owned, player, deck);
+    } else if (!names_read(&at, deck) || !check_listed(&at, owned, player, deck)) {
+        return false;
+    }
+    for (int i = 0; i < deck->count; i++) {
+        if (deck->copies[i] == 0 && !number_copies(&at, owned, player, deck, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool agon_skirmish_config_of_state(const agon_cursor *at, void *config) {
+    agon_skirmish_config *c = config;
+    agon_cursor decks = agon_child(at, "decks");
+    bool is_given = false;
+    owned_cards owned = {.count = {0, 0}};
+    c->is_loaded = true;
+    note_state(&owned, at->json);
+    return agon_skirmish_pair_read(&decks, &is_given) &&
+           list_read(&decks, is_given, &owned, 0, &c->decks[0]) &&
+           list_read(&decks, is_given, &owned, 1, &c->decks[1]);
+}
