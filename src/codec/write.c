@@ -1,6 +1,8 @@
 // Writing JSON: canonical, straight to text.
 #include "agon/codec.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,23 +38,8 @@ static void add_escaped(agon_text *text, unsigned char c) {
     }
 }
 
-// The length of the UTF-8 sequence at `at`, or 0 if there is none: texts that were cut to fit may
-// end in the middle of one, and not even they may spoil the document.
-static size_t sequence_length(const char *at) {
-    const unsigned char *c = (const unsigned char *)at;
-    size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
-    if (c[0] > 0xf4 || (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
-        (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f)) {
-        return 0;
-    }
-    for (size_t i = 1; i < length; i++) {
-        if ((c[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-    }
-    return length;
-}
-
+// `length` is 0 where there is no UTF-8: texts that were cut to fit may end in the middle of a
+// character, and not even they may spoil the document.
 static void add_character(agon_text *text, const char *at, size_t length) {
     unsigned char c = (unsigned char)*at;
     if (length == 0) {
@@ -78,7 +65,7 @@ static void add_quoted(agon_text *text, const char *value) {
         agon_text_add(text, value, plain);
         value += plain;
         if (*value) {
-            size_t length = sequence_length(value);
+            size_t length = agon_utf8_length(value, 4);
             add_character(text, value, length);
             value += length ? length : 1;
         }
