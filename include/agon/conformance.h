@@ -54,6 +54,14 @@ AGON_API AGON_MUST_USE agon_status agon_conformance_run(const agon_codec *codec,
                                                         agon_conformance_report *report,
                                                         agon_error *error);
 
+// The same for games with long matches: looks closely at the first and the last state of a match
+// and at one in `every` of the others.
+AGON_API AGON_MUST_USE agon_status agon_conformance_sample(const agon_codec *codec,
+                                                           const json_t *config, uint64_t matches,
+                                                           uint32_t every, uint64_t seed,
+                                                           agon_conformance_report *report,
+                                                           agon_error *error);
+
 // Writes the report for people: figures on the first line, then a line per finding.
 AGON_API void agon_conformance_write(const agon_conformance_report *report, agon_text *text);
 

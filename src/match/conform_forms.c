@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CORRUPTIONS 3
+#define CORRUPTIONS 2
 
 // Steps taken on a state that came from changed bytes.
-#define EXERCISE_STEPS 4
+#define EXERCISE_STEPS 3
 
 // The loaded game must be the same game: one and the same action leads to the same state.
 static void check_loaded_step(agon_conform_run *run, const agon_table *loaded,
@@ -148,8 +148,8 @@ static void exercise_changed(agon_conform_run *run) {
     const agon_game *game = run->probe.table.game;
     int player;
     agon_action action;
+    agon_conform_exercise(run, game, run->x);
     for (int i = 0; i < EXERCISE_STEPS; i++) {
-        agon_conform_exercise(run, game, run->x);
         if (run->x->viewer != AGON_NOBODY ||
             !agon_probe_pick(&run->probe, run->x, &player, &action) ||
             agon_apply(game, run->x, player, action, NULL, run->x, NULL) != AGON_OK) {

@@ -20,6 +20,7 @@ typedef struct agon_conform_move {
 typedef struct agon_conform_run {
     agon_probe probe;
     agon_conformance_report *report;
+    uint32_t every; // one state in so many is looked at closely
     agon_state *memory[AGON_CONFORM_STATES];
     agon_state *before; // a copy of the present state, to see whether anything has changed it
     agon_state *view;   // the view at work

@@ -101,7 +101,8 @@ static void remember(agon_conform_run *run, int player, agon_action action) {
     run->moves[run->move_count++] = (agon_conform_move){player, action, hash};
 }
 
-static bool play_on(agon_conform_run *run) {
+// Takes one step of the match; looks at it closely if asked to.
+static bool play_on(agon_conform_run *run, bool is_close) {
     agon_probe *probe = &run->probe;
     agon_state *state = probe->table.state;
     int player;
@@ -113,8 +114,10 @@ static bool play_on(agon_conform_run *run) {
                       "nobody can do anything, and the game is not over")) {
         return false;
     }
-    agon_conform_action_json(run, player, action);
-    agon_conform_step(run, player, action);
+    if (is_close) {
+        agon_conform_action_json(run, player, action);
+        agon_conform_step(run, player, action);
+    }
     agon_status status = agon_probe_apply(probe, state, player, action, NULL, state);
     if (!agon_conform(run, status == AGON_OK, "actions", "a valid action was refused: %s",
                       agon_status_slug(status))) {
@@ -149,11 +152,16 @@ static void play_match(agon_conform_run *run) {
     agon_probe_start(&run->probe);
     run->report->matches++;
     run->move_count = 0;
+    bool is_close, goes_on;
     do {
-        check_state(run);
-    } while (!run->probe.is_exhausted && play_on(run));
-    run->viewer = AGON_NOBODY;
-    check_end(run);
+        is_close = run->probe.step == 0 || run->every <= 1 ||
+                   agon_uniform(&run->probe.rng, run->every) == 0;
+        if (is_close) {
+            check_state(run);
+        }
+        goes_on = play_on(run, is_close);
+    } while (goes_on && !run->probe.is_exhausted);
+    check_state(run);
     check_replay(run);
     if (run->probe.step > run->report->longest) {
         run->report->longest = run->probe.step;
@@ -206,29 +214,33 @@ static agon_status run_probe(agon_conform_run *run, uint64_t matches, agon_error
 static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, uint64_t matches,
                                 uint64_t seed, agon_error *error) {
     agon_conformance_report *report = run->report;
-    int min = codec->rules->min_players, max = codec->rules->max_players;
+    const uint32_t every = run->every;
+    const uint64_t span = codec->rules->max_players - codec->rules->min_players + 1u;
     agon_status status = AGON_OK;
-    for (int n = min; n <= max && status == AGON_OK; n++) {
+    for (uint64_t i = 0; i < span && status == AGON_OK; i++) {
+        // Which number of players comes last depends on the seed: one match alone is for that one.
+        int players = (int)(codec->rules->min_players + (i + seed) % span);
         memset(run, 0, sizeof *run);
         run->report = report;
-        status = agon_probe_open_default(&run->probe, codec, n, seed, error);
+        run->every = every;
+        status = agon_probe_open_default(&run->probe, codec, players, seed, error);
         if (status == AGON_OK) {
-            uint64_t goal = matches * (uint64_t)(n - min + 1) / (uint64_t)(max - min + 1);
-            status = run_probe(run, goal, error);
+            status = run_probe(run, matches * (i + 1) / span, error);
         }
     }
     return status;
 }
 
-agon_status agon_conformance_run(const agon_codec *codec, const json_t *config, uint64_t matches,
-                                 uint64_t seed, agon_conformance_report *report,
-                                 agon_error *error) {
+agon_status agon_conformance_sample(const agon_codec *codec, const json_t *config, uint64_t matches,
+                                    uint32_t every, uint64_t seed, agon_conformance_report *report,
+                                    agon_error *error) {
     *report = (agon_conformance_report){0};
     agon_conform_run *run = calloc(1, sizeof *run);
     if (!run) {
         return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     run->report = report;
+    run->every = every;
     agon_status status;
     if (config) {
         status = agon_probe_open(&run->probe, codec, config, seed, error);
@@ -238,6 +250,12 @@ agon_status agon_conformance_run(const agon_codec *codec, const json_t *config, 
     }
     free(run);
     return status;
+}
+
+agon_status agon_conformance_run(const agon_codec *codec, const json_t *config, uint64_t matches,
+                                 uint64_t seed, agon_conformance_report *report,
+                                 agon_error *error) {
+    return agon_conformance_sample(codec, config, matches, 1, seed, report, error);
 }
 
 void agon_conformance_write(const agon_conformance_report *report, agon_text *text) {

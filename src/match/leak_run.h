@@ -15,9 +15,19 @@ typedef struct agon_leak_byte {
     bool has_differed; // in some sample resample gave it another value than the real state has
 } agon_leak_byte;
 
+// All bytes with one and the same set of viewers, in order: what only player 1 may see, what nobody
+// may see. A byte is known by its place in such a stream, so that a field which is longer in one
+// state than in another does not shift the others' secrets.
+typedef struct agon_leak_stream {
+    agon_viewers visible;
+    int viewer; // who does not see it, and is looked at
+    agon_leak_byte *bytes;
+    size_t size;
+} agon_leak_stream;
+
 typedef struct agon_leak_bytes {
-    agon_leak_byte *items; // by viewer, then by offset; the spectator after the players
-    size_t offsets;        // room per viewer
+    agon_leak_stream *streams;
+    size_t count;
 } agon_leak_bytes;
 
 typedef struct agon_leak_run {
@@ -53,5 +63,6 @@ void agon_leak_ask_oracle(agon_leak_run *run, int player, agon_action action);
 // L4: looks at s and s'; then, at the end, at what has been seen.
 void agon_leak_bytes_note(agon_leak_run *run);
 void agon_leak_bytes_judge(agon_leak_run *run);
+void agon_leak_bytes_free(agon_leak_bytes *bytes);
 
 #endif

@@ -272,7 +272,7 @@ static void run_close(agon_leak_run *run) {
     agon_packed_free(&run->other_packed);
     agon_text_free(&run->text);
     agon_text_free(&run->other_text);
-    free(run->bytes.items);
+    agon_leak_bytes_free(&run->bytes);
     agon_probe_close(&run->probe);
 }
 

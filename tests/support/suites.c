@@ -5,6 +5,7 @@
 
 // Matches are run in portions, each under its own seed, so that long games can stop early.
 #define PORTION 8
+#define LONG_MATCH 200 // steps
 
 static const json_t *config_at(const json_t *samples, size_t i) {
     const json_t *config = json_array_get(samples, i);
@@ -16,15 +17,29 @@ static void say(const agon_codec *codec, size_t config, const char *what, const 
                   text->data ? text->data : "out of memory\n");
 }
 
+static bool is_long(const agon_codec *codec, const json_t *config) {
+    agon_table table;
+    agon_error error = {0};
+    if (agon_table_init(codec, config, &table, &error) != AGON_OK) {
+        fail_msg("%s: %s (%s)", codec->rules->id, error.message, error.path);
+    }
+    bool result = table.game->max_steps > LONG_MATCH;
+    agon_table_free(&table);
+    return result;
+}
+
 static void assert_conforms(const agon_codec *codec, const json_t *samples, size_t i,
-                            uint64_t matches, uint64_t steps) {
+                            uint64_t matches, uint64_t steps, uint32_t every) {
     const json_t *config = config_at(samples, i);
-    uint64_t portion = PORTION;
+    bool is_sparse = every > 1 && is_long(codec, config);
+    uint64_t portion = is_sparse ? 1 : PORTION;
+    every = is_sparse ? every : 1;
     agon_conformance_report total = {0};
     for (uint64_t seed = 1; total.matches < matches && total.steps < steps; seed++) {
         agon_conformance_report report;
         agon_error error = {0};
-        if (agon_conformance_run(codec, config, portion, seed, &report, &error) != AGON_OK) {
+        if (agon_conformance_sample(codec, config, portion, every, seed, &report, &error) !=
+            AGON_OK) {
             fail_msg("%s: %s (%s)", codec->rules->id, error.message, error.path);
         }
         if (report.findings.count > 0) {
@@ -46,10 +61,11 @@ static void assert_conforms(const agon_codec *codec, const json_t *samples, size
     agon_text_free(&text);
 }
 
-void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t steps) {
+void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t steps,
+                            uint32_t every) {
     json_t *samples = support_samples(codec->rules->id);
     for (size_t i = 0; i < json_array_size(samples); i++) {
-        assert_conforms(codec, samples, i, matches, steps);
+        assert_conforms(codec, samples, i, matches, steps, every);
     }
     json_decref(samples);
 }
