@@ -11,7 +11,8 @@
 
 #define HEAD_ACTIONS 6 // shown at the beginning of a match
 #define TAIL_ACTIONS 6 // and at its end
-#define MAX_EVENTS 8   // shown of one action
+#define HEAD_EVENTS 4  // of one action
+#define TAIL_EVENTS 4
 
 typedef struct show_settings {
     agon_seed seed;
@@ -51,25 +52,29 @@ static void visible_add(agon_text *text, const json_t *visible, const show_setti
 }
 
 static void event_add(agon_text *text, const json_t *event, const show_settings *settings) {
+    const size_t start = text->length;
     agon_text_puts(text, "        ");
     agon_cli_words(text, event, "visible");
     visible_add(text, json_object_get(event, "visible"), settings);
+    // A name may hold anything, but an event is one line.
+    for (size_t i = start; i < text->length; i++) {
+        text->data[i] = text->data[i] == '\n' ? ' ' : text->data[i];
+    }
     agon_text_puts(text, "\n");
 }
 
 static void event_take(void *user, const agon_event *event) {
     match_show *show = user;
-    if (++show->event_count > MAX_EVENTS && !show->settings->is_full) {
-        return;
-    }
+    show->event_count++;
     agon_text json = {0};
     agon_json out = {.text = &json};
     agon_event_write(show->table.codec, show->table.game, event, true, &out);
     json_t *document = json.failed ? NULL : agon_json_parse(json.data, json.length, NULL);
     if (document) {
         event_add(&show->events, document, show->settings);
+    } else {
+        show->events.failed = true;
     }
-    show->has_failed = show->has_failed || !document;
     json_decref(document);
     agon_text_free(&json);
 }
@@ -90,13 +95,27 @@ static void action_add(const match_show *show, agon_text *text, int player, agon
     agon_text_free(&json);
 }
 
+// Where line `number` of a text of whole lines begins.
+static const char *line_at(const char *text, unsigned number) {
+    for (; number > 0; number--) {
+        text = strchr(text, '\n') + 1;
+    }
+    return text;
+}
+
+// Of many events the first and the last ones.
 static void events_add(match_show *show, agon_text *text) {
-    if (show->events.length > 0) {
-        agon_text_add(text, show->events.data, show->events.length);
+    const unsigned count = show->event_count;
+    const char *events = show->events.length > 0 ? show->events.data : "";
+    if (count <= HEAD_EVENTS + TAIL_EVENTS || show->settings->is_full) {
+        agon_text_puts(text, events);
+    } else if (!show->events.failed) {
+        agon_text_add(text, events, (size_t)(line_at(events, HEAD_EVENTS) - events));
+        agon_text_printf(text, "        ... %u more events ...\n",
+                         count - HEAD_EVENTS - TAIL_EVENTS);
+        agon_text_puts(text, line_at(events, count - TAIL_EVENTS));
     }
-    if (show->event_count > MAX_EVENTS && !show->settings->is_full) {
-        agon_text_printf(text, "        ... and %u more events\n", show->event_count - MAX_EVENTS);
-    }
+    show->has_failed = show->has_failed || show->events.failed;
     agon_text_free(&show->events);
     show->event_count = 0;
 }
