@@ -1,13 +1,19 @@
-# Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>.
+# Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>. What programs share
+# that start others (processes, pipes, the sandbox) is apps/host.
 if(NOT TARGET agon_static)
   return()
 endif()
+
+agon_glob(host_sources "apps/host/*.c")
+add_library(agon_host STATIC ${host_sources})
+target_include_directories(agon_host PUBLIC "${PROJECT_SOURCE_DIR}/apps/host")
+target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags)
 
 agon_glob(cli_sources "apps/cli/*.c")
 if(cli_sources)
   add_executable(agon_cli ${cli_sources})
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
-  target_link_libraries(agon_cli PRIVATE agon_static agon_flags Threads::Threads m)
+  target_link_libraries(agon_cli PRIVATE agon_host agon_static agon_flags Threads::Threads m)
   target_compile_definitions(agon_cli PRIVATE
     AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 endif()

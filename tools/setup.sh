@@ -13,7 +13,7 @@ packages='
     clang lld libclang-rt-14-dev llvm
     wasi-libc libclang-rt-dev-wasm32 binaryen
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind
-    python3 dpkg-dev ca-certificates'
+    python3 bubblewrap dpkg-dev ca-certificates'
 
 # Node may come from elsewhere; Debian's is taken only when there is none.
 command -v node >/dev/null 2>&1 || packages="$packages nodejs"

@@ -157,6 +157,8 @@ typedef struct agon_codec {
                               const agon_event_field *field, agon_json *json);
     // The board as plain text for people. A view shows what its viewer sees.
     void (*render)(const agon_game *game, const agon_state *state, agon_text *text);
+    // Keys of the config that players may not see, besides `seed`; ends with NULL. NULL: none.
+    const char *const *config_secrets;
 } agon_codec;
 
 // The codec of a registered game, or NULL.

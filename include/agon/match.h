@@ -23,6 +23,13 @@ typedef struct agon_seat {
 // same generator, different ones independent generators.
 AGON_API agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player);
 
+// A seat for a bot as people write it: its id, and options after a colon: "random",
+// "search:sims=2000", "search:ms=250" (time for one answer), "search:sims=9000,ms=250".
+// AGON_UNKNOWN_BOT or AGON_BAD_CONFIG, with the reason, if that is not possible.
+AGON_API AGON_MUST_USE agon_status agon_seat_read(const char *text, const agon_rules *rules,
+                                                  agon_seed seed, int player, agon_seat *seat,
+                                                  agon_error *error);
+
 // A match in progress. The caller owns all of it.
 typedef struct agon_match {
     const agon_game *game;

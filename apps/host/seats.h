@@ -1,0 +1,37 @@
+// Seats as people write them, programs included.
+//
+//     random, greedy, search:sims=2000, …   a built-in bot (agon_seat_read)
+//     cmd:./mybot.py                        a program that speaks the bot protocol
+//
+// A guest is whoever takes a seat, and what it needs: for a program, the process.
+#ifndef AGON_APPS_HOST_SEATS_H
+#define AGON_APPS_HOST_SEATS_H
+
+#include "process.h"
+
+typedef struct agon_guest {
+    const char *text; // the caller's: what was asked for
+    agon_seat seat;
+    agon_program program;
+    agon_process *process; // NULL: a built-in bot
+} agon_guest;
+
+// What programs are given.
+typedef struct agon_house {
+    const agon_codec *codec;
+    const json_t *config;       // of the match; may be NULL
+    agon_seed seed;             // of the match
+    const agon_limits *sandbox; // NULL: none
+    int64_t start_up;           // microseconds for hello and ready
+} agon_house;
+
+bool agon_guest_is_program(const char *text);
+
+// Seats a guest. The process, if any, is started and greeted at the start of the match.
+agon_status agon_guest_open(agon_guest *guest, const char *text, int player,
+                            const agon_house *house, agon_error *error);
+
+// Ends the program, if any.
+void agon_guest_close(agon_guest *guest);
+
+#endif
