@@ -1,19 +1,18 @@
 // The board as plain text, in 80 columns.
 //
 // A node is its number, the letter of its owner and its dice: 12B5. An empty node is its number and
-// a dot: 9. Each cell is a node and, behind the colon, its neighbours.
+// a dot: 9. — Each cell is a node and, behind the colon, its neighbours.
 #include "games/entropy/state.h"
 
 #include "agon/codec.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LINE_WIDTH 80
 #define NAME_WIDTH 24
-#define NODE_SIZE 8                          // "63H8" and a NUL fit easily
-#define CELL_SIZE (NODE_SIZE * (DEGREE + 1)) // a node, a colon, and its neighbours
+#define NODE_WIDTH 4                                    // 12B5
+#define CELL_SIZE ((NODE_WIDTH + 1) * (DEGREE + 1) + 1) // a node, a colon, neighbours, and a NUL
 
 void agon_entropy_render(const agon_game *game, const agon_state *state, agon_text *text);
 
@@ -72,24 +71,27 @@ static void write_player(const agon_game *game, const agon_state *state, int pla
     }
 }
 
-static int put_node(const entropy_state *s, int node, char *out) {
+// Four characters, so that nodes stand below each other.
+static void put_node(const entropy_state *s, int node, char *out) {
     int owner = agon_entropy_owner(s, node);
-    if (owner == AGON_ENTROPY_EMPTY) {
-        return snprintf(out, NODE_SIZE, "%d.", node);
-    }
-    return snprintf(out, NODE_SIZE, "%d%c%d", node, letter_of(owner), s->dice[node]);
+    out[0] = node < 10 ? ' ' : (char)('0' + node / 10);
+    out[1] = (char)('0' + node % 10);
+    out[2] = owner == AGON_ENTROPY_EMPTY ? '.' : letter_of(owner);
+    out[3] = owner == AGON_ENTROPY_EMPTY ? ' ' : (char)('0' + s->dice[node]);
 }
 
 static void put_cell(const entropy_state *s, int node, char cell[CELL_SIZE]) {
     uint8_t list[DEGREE];
     int degree = agon_entropy_neighbors(s, node, list);
-    int at = node < 10 ? 1 : 0; // numbers below each other
-    cell[0] = ' ';
-    at += put_node(s, node, &cell[at]);
+    put_node(s, node, cell);
+    int at = NODE_WIDTH;
     cell[at++] = ':';
-    for (int k = 0; k < degree; k++) {
+    for (int k = 0; k < degree; k++, at += NODE_WIDTH) {
         cell[at++] = ' ';
-        at += put_node(s, list[k], &cell[at]);
+        put_node(s, list[k], &cell[at]);
+    }
+    while (cell[at - 1] == ' ') {
+        at--;
     }
     cell[at] = '\0';
 }
@@ -107,8 +109,8 @@ static int widest_cell(const entropy_state *s) {
 
 // Nodes run down the columns.
 static void write_nodes(const entropy_state *s, agon_text *text) {
-    int width = widest_cell(s) + 1;
-    int columns = width < LINE_WIDTH ? (LINE_WIDTH + 1) / width : 1;
+    int width = widest_cell(s) + 2;
+    int columns = (LINE_WIDTH + 2) / width;
     int rows = (s->node_count + columns - 1) / columns;
     for (int row = 0; row < rows; row++) {
         for (int node = row; node < s->node_count; node += rows) {
