@@ -2,11 +2,20 @@
 //
 // Nothing here plays a match or touches a file: a schedule is a function from a number to a
 // pairing, so that any number of workers, in any order, interrupted and resumed, play the same
-// tournament; and the ratings are a function of the results.
+// tournament; and everything else is a function of the outcomes.
+//
+//     agon_schedule schedule = {.bots = 4, .seats = 2, .rounds = 50, .seed = agon_seed_number(1)};
+//     for (uint64_t i = 0; i < agon_schedule_count(&schedule); i++) {
+//         agon_pairing pairing = agon_schedule_at(&schedule, i);
+//         …play it with pairing.seed, and fill in outcomes[i]…
+//     }
+//     agon_ratings_fit(outcomes, count, schedule.bots, 0, &ratings);
+//
+// docs/tournaments.md has the formulas. report.h turns all of it into text.
 #ifndef AGON_TOURNEY_H
 #define AGON_TOURNEY_H
 
-#include "agon/game.h"
+#include "agon/runner.h"
 
 #define AGON_TOURNEY_BOTS 64 // at most
 
@@ -19,7 +28,7 @@ typedef enum agon_format {
 } agon_format;
 
 // What a tournament is made of. `bots` ≥ 2. Where there are fewer bots than seats, the bots repeat
-// around the table.
+// around the table, and who sits twice changes from round to round.
 typedef struct agon_schedule {
     agon_format format;
     int bots;
@@ -36,33 +45,58 @@ typedef struct agon_pairing {
     agon_seed seed;             // 128 bits, from the schedule's seed and the group
 } agon_pairing;
 
+// How many sets of bots meet; 0 if the schedule makes no sense, and 2^32 also stands for more.
+AGON_API uint64_t agon_schedule_tables(const agon_schedule *schedule);
+
+// How many matches a table plays in a round: in these every bot at it sits on every seat equally
+// often.
+AGON_API int agon_schedule_rotations(const agon_schedule *schedule);
+
 // How many matches there are; 0 if the schedule makes no sense or has more than 2^32.
 AGON_API uint64_t agon_schedule_count(const agon_schedule *schedule);
 
 // The i-th match, i < count. The first rounds of all tables come first, so that the standing of an
-// unfinished tournament is fair.
+// unfinished tournament is fair, and more rounds only add matches at the end. Tables of three and
+// more sit in another order in every round.
 AGON_API agon_pairing agon_schedule_at(const agon_schedule *schedule, uint64_t i);
 
 // ---------------------------------------------------------------------------------------------
-// Results and ratings
+// Outcomes
 
-// What two bots have scored against each other, over all tables they shared. In a match of k
-// players every pair counts with weight 2/k: the match as a whole counts k−1 times a duel, since a
-// placing is about that much information.
+// A match that has been played, or a hole (seats = 0) for one that has not.
+typedef struct agon_outcome {
+    uint64_t number;
+    uint64_t group; // as in its pairing
+    uint64_t hash;  // of the last state
+    uint32_t moves; // accepted actions
+    uint8_t seats;
+    agon_viewers winners;               // by the rules
+    uint8_t bots[AGON_MAX_PLAYERS];     // by seat, and so are all the others
+    uint8_t places[AGON_MAX_PLAYERS];   // 1 is best, equal places are a draw
+    uint8_t forfeits[AGON_MAX_PLAYERS]; // 1: the first who forfeited, …; 0: did not
+    int32_t scores[AGON_MAX_PLAYERS];   // by the rules
+    uint8_t faults[AGON_MAX_PLAYERS][AGON_FAULT_COUNT]; // how often what went wrong; 255: or more
+} agon_outcome;
+
+// What every two bots have made of each other, over all tables they shared.
 typedef struct agon_cross {
     int bots;
-    double score[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS];  // of row against column, a draw is half
-    double weight[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS]; // matches of the two
+    uint32_t wins[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS]; // row placed before column
+    uint32_t draws[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS];
 } agon_cross;
 
-// Adds a match. places[s] is the place of seat s, 1 the best; equal places are a draw.
-AGON_API void agon_cross_add(agon_cross *cross, const int *bots, const int *places, int seats);
+AGON_API void agon_cross_add(agon_cross *cross, const agon_outcome *outcome);
+
+// How often a and b have met, and what a made of it: points per meeting, 0 … 1, a draw is half.
+AGON_API uint32_t agon_cross_met(const agon_cross *cross, int a, int b);
+AGON_API double agon_cross_score(const agon_cross *cross, int a, int b);
+
+// ---------------------------------------------------------------------------------------------
+// Ratings
 
 typedef struct agon_rating {
     double elo;      // 400·log10 of the odds; the anchor has 0
     double interval; // half the width of the 95 % interval, relative to the anchor
-    double score;    // points per match, 0 … 1
-    double matches;
 } agon_rating;
 
 typedef struct agon_ratings {
@@ -72,10 +106,13 @@ typedef struct agon_ratings {
     double covariance[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS]; // of the elos
 } agon_ratings;
 
-// Fits the Bradley–Terry model, with one virtual draw between any two bots that have met so that
-// a bot that never lost has a finite rating. Bots that are not connected with the anchor by any
-// chain of matches get an interval of infinity.
-AGON_API void agon_ratings_fit(const agon_cross *cross, int anchor, agon_ratings *ratings);
+// Fits the Bradley–Terry model to `count` outcomes in the order of their numbers; holes are
+// skipped. Every bot is given one virtual draw, spread over its opponents, so that one that never
+// lost has a finite rating. The intervals are measured on the groups, not taken from the model:
+// draws, placings of several, and matches that share a seed do not spoil them. Bots without any
+// chain of matches to the anchor get elo 0 and an interval of infinity.
+AGON_API void agon_ratings_fit(const agon_outcome *outcomes, size_t count, int bots, int anchor,
+                               agon_ratings *ratings);
 
 // The likelihood that bot a is stronger than bot b, 0 … 1.
 AGON_API double agon_ratings_superiority(const agon_ratings *ratings, int a, int b);
@@ -83,18 +120,24 @@ AGON_API double agon_ratings_superiority(const agon_ratings *ratings, int a, int
 // ---------------------------------------------------------------------------------------------
 // Stopping as soon as the answer is known
 
-// A sequential probability ratio test of elo1 against elo0 on pairs of matches with swapped seats.
+#define AGON_SPRT_OUTCOMES 5
+
+// A sequential probability ratio test of elo1 against elo0 (elo0 < elo1) for the first of two bots,
+// on pairs of matches with swapped seats.
 typedef struct agon_sprt {
     double elo0, elo1;
-    double alpha, beta; // the accepted probabilities of the two errors
-    uint64_t pairs[5];  // pairs in which the first bot scored 0, ½, 1, 1½, 2
+    double alpha, beta; // the accepted probabilities of the two errors, each below ½
+    uint64_t pairs[AGON_SPRT_OUTCOMES]; // in which the first bot scored 0, ½, 1, 1½, 2
 } agon_sprt;
 
 typedef enum agon_verdict { AGON_UNDECIDED, AGON_ACCEPT_ELO0, AGON_ACCEPT_ELO1 } agon_verdict;
 
-// Adds a pair; `points` is 0 … 2 in halves.
-AGON_API void agon_sprt_add(agon_sprt *sprt, double points);
+// Adds a pair with 0 … 4 half points.
+AGON_API void agon_sprt_add(agon_sprt *sprt, int half_points);
+
+// The logarithm of the likelihood ratio, and where the test ends.
 AGON_API double agon_sprt_llr(const agon_sprt *sprt);
+AGON_API void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper);
 AGON_API agon_verdict agon_sprt_verdict(const agon_sprt *sprt);
 
 #endif

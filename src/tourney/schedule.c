@@ -1,7 +1,9 @@
-// Schedules: from the number of a match to its table, rotation and seed.
+// Schedules: from the number of a match to its table, order, rotation and seed.
 #include "agon/tourney.h"
 
 #define MOST_MATCHES (UINT64_C(1) << 32)
+#define SEED_POS 8                    // lanes of two words: what one seed takes from the generator
+#define ORDER_KEY 0x6f72646572000000u // orders come from another generator than the seeds
 
 // How many sets of k there are among n; MOST_MATCHES if it is that many or more.
 static uint64_t combinations(int n, int k) {
@@ -20,25 +22,38 @@ static int combined_bots(const agon_schedule *schedule) {
     return schedule->bots - (schedule->format == AGON_GAUNTLET);
 }
 
-static int combined_seats(const agon_schedule *schedule) {
-    int distinct = schedule->seats < schedule->bots ? schedule->seats : schedule->bots;
-    return distinct - (schedule->format == AGON_GAUNTLET);
+// How many different bots sit at a table.
+static int distinct_bots(const agon_schedule *schedule) {
+    return schedule->seats < schedule->bots ? schedule->seats : schedule->bots;
 }
 
-static uint64_t table_count(const agon_schedule *schedule) {
-    return combinations(combined_bots(schedule), combined_seats(schedule));
+static int combined_seats(const agon_schedule *schedule) {
+    return distinct_bots(schedule) - (schedule->format == AGON_GAUNTLET);
+}
+
+static bool makes_sense(const agon_schedule *schedule) {
+    return schedule->bots >= 2 && schedule->bots <= AGON_TOURNEY_BOTS && schedule->seats >= 2 &&
+           schedule->seats <= AGON_MAX_PLAYERS;
+}
+
+uint64_t agon_schedule_tables(const agon_schedule *schedule) {
+    return makes_sense(schedule) ? combinations(combined_bots(schedule), combined_seats(schedule))
+                                 : 0;
+}
+
+// Where two bots fill four seats in turn, the third rotation would be the first again.
+int agon_schedule_rotations(const agon_schedule *schedule) {
+    int distinct = distinct_bots(schedule);
+    return schedule->seats % distinct == 0 ? distinct : schedule->seats;
 }
 
 uint64_t agon_schedule_count(const agon_schedule *schedule) {
-    if (schedule->bots < 2 || schedule->bots > AGON_TOURNEY_BOTS || schedule->seats < 2 ||
-        schedule->seats > AGON_MAX_PLAYERS) {
+    if (!makes_sense(schedule) || schedule->rounds == 0) {
         return 0;
     }
-    uint64_t per_round = table_count(schedule) * (uint64_t)schedule->seats;
-    if (schedule->rounds && per_round > MOST_MATCHES / schedule->rounds) {
-        return 0;
-    }
-    return per_round * schedule->rounds;
+    uint64_t rotations = (uint64_t)agon_schedule_rotations(schedule);
+    uint64_t per_round = agon_schedule_tables(schedule) * rotations;
+    return per_round > MOST_MATCHES / schedule->rounds ? 0 : per_round * schedule->rounds;
 }
 
 // The t-th set of k among n in lexicographic order.
@@ -55,31 +70,84 @@ static void nth_combination(int n, int k, uint64_t t, int *members) {
     }
 }
 
-static void fill_table(const agon_schedule *schedule, uint64_t t, int *table) {
+// The bots of table t, each once.
+static void pick_members(const agon_schedule *schedule, uint64_t t, int *members) {
     int fixed = schedule->format == AGON_GAUNTLET;
-    int distinct = combined_seats(schedule) + fixed;
-    table[0] = 0;
-    nth_combination(combined_bots(schedule), combined_seats(schedule), t, table + fixed);
-    for (int i = fixed; i < distinct; i++) {
-        table[i] += fixed;
-    }
-    for (int i = distinct; i < schedule->seats; i++) {
-        table[i] = table[i - distinct];
+    members[0] = 0;
+    nth_combination(combined_bots(schedule), combined_seats(schedule), t, members + fixed);
+    for (int i = fixed; i < combined_seats(schedule) + fixed; i++) {
+        members[i] += fixed;
     }
 }
 
-agon_pairing agon_schedule_at(const agon_schedule *schedule, uint64_t i) {
-    agon_pairing pairing = {.number = i, .group = i / (uint64_t)schedule->seats};
-    int rotation = (int)(i % (uint64_t)schedule->seats);
-    int table[AGON_MAX_PLAYERS];
-    fill_table(schedule, pairing.group % table_count(schedule), table);
-    for (int s = 0; s < schedule->seats; s++) {
-        pairing.bots[s] = table[(s + rotation) % schedule->seats];
+static void shuffle(int *items, int count, agon_rng *rng) {
+    for (int i = count - 1; i > 0; i--) {
+        int j = (int)agon_uniform(rng, (uint32_t)i + 1);
+        int kept = items[i];
+        items[i] = items[j];
+        items[j] = kept;
     }
+}
+
+static void reverse(int *items, int count) {
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        int kept = items[i];
+        items[i] = items[j];
+        items[j] = kept;
+    }
+}
+
+// Turns a list so that item `by` comes first.
+static void turn(int *items, int count, int by) {
+    reverse(items, by);
+    reverse(items + by, count - by);
+    reverse(items, count);
+}
+
+// The order around the table. Rotations put every bot on every seat but leave it behind the same
+// neighbour, so the order is drawn anew every other round, and reversed in the round between. Where
+// some bots must sit twice, they come first: others in every round.
+static void order_members(const agon_schedule *schedule, uint64_t table, uint64_t round,
+                          int *members) {
+    int distinct = distinct_bots(schedule);
+    int twice = schedule->seats % distinct;
     agon_rng rng = agon_rng_make(schedule->seed);
-    agon_rng_seek(&rng, pairing.group * 8); // two words each
-    pairing.seed.lo = agon_rng_next(&rng);
-    pairing.seed.hi = agon_rng_next(&rng);
-    pairing.seed.is_wide = true;
+    rng.key[1] ^= ORDER_KEY;
+    uint64_t draw = round / 2 * agon_schedule_tables(schedule) + table;
+    agon_rng_seek(&rng, draw * 4 * AGON_MAX_PLAYERS * 2);
+    turn(members, distinct, (int)(round * (uint64_t)twice % (uint64_t)distinct));
+    if (distinct == 2 && twice == 0) {
+        return; // there is but one order around a table of two
+    }
+    shuffle(members, twice, &rng);
+    shuffle(members + twice, distinct - twice, &rng);
+    if (round % 2 == 1) {
+        reverse(members, twice);
+        reverse(members + twice, distinct - twice);
+    }
+}
+
+static agon_seed group_seed(const agon_schedule *schedule, uint64_t group) {
+    agon_rng rng = agon_rng_make(schedule->seed);
+    agon_rng_seek(&rng, group * SEED_POS);
+    agon_seed seed = {.is_wide = true};
+    seed.lo = agon_rng_next(&rng);
+    seed.hi = agon_rng_next(&rng);
+    return seed;
+}
+
+agon_pairing agon_schedule_at(const agon_schedule *schedule, uint64_t i) {
+    uint64_t rotations = (uint64_t)agon_schedule_rotations(schedule);
+    uint64_t tables = agon_schedule_tables(schedule);
+    agon_pairing pairing = {.number = i, .group = i / rotations};
+    int rotation = (int)(i % rotations);
+    int distinct = distinct_bots(schedule);
+    int members[AGON_MAX_PLAYERS];
+    pick_members(schedule, pairing.group % tables, members);
+    order_members(schedule, pairing.group % tables, pairing.group / tables, members);
+    for (int s = 0; s < schedule->seats; s++) {
+        pairing.bots[s] = members[(s + rotation) % schedule->seats % distinct];
+    }
+    pairing.seed = group_seed(schedule, pairing.group);
     return pairing;
 }

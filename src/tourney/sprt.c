@@ -1,50 +1,78 @@
 // The sequential probability ratio test, on pairs of matches with swapped seats.
 //
 // The two matches of a pair share their seed, so their results are not independent; the pairs are.
-// The log-likelihood ratio uses the usual normal approximation with the variance of the pairs seen.
+// What is tested is the mean score of a pair, whatever the shares of its five outcomes: each
+// hypothesis is represented by the distribution with its mean under which the pairs seen are most
+// likely (the generalised test). A normal approximation would be shorter, and wrong by a factor of
+// several for unequal bots: tests/unit/test_sprt.c measures both errors.
 #include "agon/tourney.h"
 
 #include <math.h>
 
-#define FEWEST_PAIRS 8 // below that a variance means nothing
+#define OUTCOMES AGON_SPRT_OUTCOMES
+#define BISECTIONS 48
+#define UNSEEN 1e-3 // pairs that stand for an outcome not seen yet: it is possible all the same
 
-void agon_sprt_add(agon_sprt *sprt, double points) {
-    int bin = (int)(points * 2 + 0.5);
-    sprt->pairs[bin < 0 ? 0 : bin > 4 ? 4 : bin]++;
+void agon_sprt_add(agon_sprt *sprt, int half_points) {
+    AGON_ASSERT(half_points >= 0 && half_points < OUTCOMES);
+    sprt->pairs[half_points]++;
 }
 
 static double expected_score(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
+// How far an outcome is above a mean score.
+static double excess(int outcome, double score) {
+    return (double)outcome / (OUTCOMES - 1) - score;
+}
+
+// The distribution nearest to `share` with mean `score` is share / (1 + x·excess) for some x; the
+// slope of the likelihood in x falls all the way between the two poles.
+static double tilt(const double *share, double score) {
+    double low = -1 / (1 - score);
+    double high = 1 / score;
+    for (int i = 0; i < BISECTIONS; i++) {
+        double x = (low + high) / 2;
+        double slope = 0;
+        for (int k = 0; k < OUTCOMES; k++) {
+            slope += share[k] * excess(k, score) / (1 + x * excess(k, score));
+        }
+        *(slope > 0 ? &low : &high) = x;
+    }
+    return (low + high) / 2;
+}
+
 double agon_sprt_llr(const agon_sprt *sprt) {
+    double share[OUTCOMES];
     double count = 0;
-    double mean = 0;
-    double squares = 0;
-    for (int i = 0; i < 5; i++) {
-        double n = (double)sprt->pairs[i];
-        count += n;
-        mean += n * i / 4;
-        squares += n * (i / 4.0) * (i / 4.0);
-    }
-    if (count < FEWEST_PAIRS) {
-        return 0;
-    }
-    mean /= count;
-    // A series of equal results has no variance yet; half a deviating pair stands in for it.
-    double variance = fmax(squares / count - mean * mean, 0.5 / count / 16);
+    double llr = 0;
     double score0 = expected_score(sprt->elo0);
     double score1 = expected_score(sprt->elo1);
-    return count * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
+    for (int k = 0; k < OUTCOMES; k++) {
+        share[k] = sprt->pairs[k] > 0 ? (double)sprt->pairs[k] : UNSEEN;
+        count += share[k];
+    }
+    for (int k = 0; k < OUTCOMES; k++) {
+        share[k] /= count;
+    }
+    double x0 = tilt(share, score0);
+    double x1 = tilt(share, score1);
+    for (int k = 0; k < OUTCOMES; k++) {
+        double ratio = (1 + x0 * excess(k, score0)) / (1 + x1 * excess(k, score1));
+        llr += count * share[k] * log(ratio);
+    }
+    return llr;
+}
+
+void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper) {
+    *lower = log(sprt->beta / (1 - sprt->alpha));
+    *upper = log((1 - sprt->beta) / sprt->alpha);
 }
 
 agon_verdict agon_sprt_verdict(const agon_sprt *sprt) {
     double llr = agon_sprt_llr(sprt);
-    if (llr >= log((1 - sprt->beta) / sprt->alpha)) {
-        return AGON_ACCEPT_ELO1;
-    }
-    if (llr <= log(sprt->beta / (1 - sprt->alpha))) {
-        return AGON_ACCEPT_ELO0;
-    }
-    return AGON_UNDECIDED;
+    double lower, upper;
+    agon_sprt_bounds(sprt, &lower, &upper);
+    return llr >= upper ? AGON_ACCEPT_ELO1 : llr <= lower ? AGON_ACCEPT_ELO0 : AGON_UNDECIDED;
 }

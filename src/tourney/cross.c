@@ -1,0 +1,24 @@
+// The cross table: who placed before whom.
+#include "agon/tourney.h"
+
+void agon_cross_add(agon_cross *cross, const agon_outcome *outcome) {
+    for (int s = 0; s < outcome->seats; s++) {
+        for (int t = 0; t < outcome->seats; t++) {
+            int a = outcome->bots[s];
+            int b = outcome->bots[t];
+            if (a != b) {
+                cross->wins[a][b] += outcome->places[s] < outcome->places[t];
+                cross->draws[a][b] += outcome->places[s] == outcome->places[t];
+            }
+        }
+    }
+}
+
+uint32_t agon_cross_met(const agon_cross *cross, int a, int b) {
+    return cross->wins[a][b] + cross->draws[a][b] + cross->wins[b][a];
+}
+
+double agon_cross_score(const agon_cross *cross, int a, int b) {
+    uint32_t met = agon_cross_met(cross, a, b);
+    return met ? (cross->wins[a][b] + cross->draws[a][b] / 2.0) / met : 0;
+}
