@@ -124,13 +124,17 @@ static int next_visible(const agon_packed *packed, agon_viewers bit, size_t *at)
 }
 
 // Whether the viewer may see no difference between the states after two choices. In a game that
-// hides only its generator two choices may well come to the same, but none is a secret.
+// hides only its generator two choices may well come to the same, but none is a secret; nor is one
+// where they lead to the very same state: what differed on the way was open.
 static bool is_declared_secret(agon_leak_run *run) {
     if (!run->probe.table.game->rules->has_hidden) {
         return false;
     }
     agon_packed_fill(&run->probe, &run->packed, run->after);
     agon_packed_fill(&run->probe, &run->other_packed, run->other_after);
+    if (agon_packed_equal(&run->packed, &run->other_packed)) {
+        return false;
+    }
     agon_viewers bit = agon_viewer_bit(run->viewer);
     size_t at = 0, other_at = 0;
     int a, b;
