@@ -350,7 +350,6 @@ void agon_skirmish_place(skirmish_chain *chain, int card, int slot, bool has_con
     s->occupied |= bit(slot);
     if (unit->power == 0) {
         s->fallen |= bit(slot);
-        unit->cause = SKIRMISH_BY_POWER;
     }
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_DEPLOYED, card, skirmish_player_of(slot),
                   skirmish_terrain_of(slot), 0, 0);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const agon_skirmish_causes[] = {"damage", "kill", "consumed", "power", NULL};
+const char *const agon_skirmish_causes[] = {"power", "damage", "kill", "consumed", NULL};
 
 // ---------------------------------------------------------------------------------------------
 // Ids

@@ -132,13 +132,19 @@ static bool players_read(const skirmish_game *g, const agon_cursor *at, skirmish
     return true;
 }
 
+// Squires in hand are always known.
 static bool known_read(const skirmish_game *g, const agon_cursor *at, skirmish_state *s) {
     agon_cursor known = agon_child(at, "known");
     bool is_given = false;
     if (!agon_skirmish_pair_read(&known, &is_given)) {
         return false;
     }
-    for (int p = 0; p < 2 && is_given; p++) {
+    for (int p = 0; p < 2; p++) {
+        for (int i = 0; i < s->hand_count[p]; i++) {
+            if (s->hand[p][i] != SKIRMISH_HIDDEN && s->hand[p][i] >= AGON_SKIRMISH_FIRST_SQUIRE) {
+                s->known[p] |= (uint64_t)1 << s->hand[p][i];
+            }
+        }
         agon_cursor item = agon_item(&known, (size_t)p);
         uint8_t list[AGON_SKIRMISH_INDEX_MAX];
         uint8_t count = 0;

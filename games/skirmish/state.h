@@ -105,10 +105,10 @@ struct skirmish_game {
 // The state
 
 enum { // why a unit died, or is about to
+    SKIRMISH_BY_POWER, // it reached 0 otherwise
     SKIRMISH_BY_DAMAGE,
     SKIRMISH_BY_KILL,
     SKIRMISH_BY_CONSUMPTION,
-    SKIRMISH_BY_POWER,
     SKIRMISH_CAUSES
 };
 
@@ -120,11 +120,11 @@ typedef struct skirmish_unit {
     uint8_t cooldown;
     uint8_t flags;
     uint8_t doomed; // number of the batch it will leave with (SK-18); 0: none
-    uint8_t cause;  // of its fall: meaningful at power 0 and when doomed
+    uint8_t cause;  // of its fall; 0 unless it is at power 0 or doomed
     int16_t buffs;
     int16_t damage;
-    int16_t power;      // follows from the rest (SK-14)
-    int16_t fell_from;  // its power before the blow; meaningful at power 0 and when doomed
+    int16_t power;     // follows from the rest (SK-14)
+    int16_t fell_from; // its power before the blow; 0 unless it is at power 0 or doomed
 } skirmish_unit;
 
 // Effects, with their operands. `card`, `source`, `by` are references, `slot` and `target` slots.

@@ -120,21 +120,22 @@ static agon_status check_unit(inspection *in, int slot) {
     return AGON_OK;
 }
 
-// What a unit that has reached power 0 remembers of its fall; others remember nothing.
+// A unit that is doomed belongs to a batch in the queue and remembers its fall; others remember
+// nothing (one that is loaded with power 0 fell for no reason).
 static agon_status check_fall(inspection *in, int slot) {
     skirmish_state *s = in->s;
-    skirmish_unit *unit = &s->units[slot];
-    bool is_possible = unit->doomed < 64 && skirmish_has(in->batches | 1, unit->doomed) &&
-                       unit->cause < SKIRMISH_CAUSES && unit->fell_from >= 0;
+    const skirmish_unit *unit = &s->units[slot];
+    bool is_possible = unit->cause == 0 && unit->fell_from == 0;
+    if (unit->doomed) {
+        is_possible = unit->doomed < 64 && skirmish_has(in->batches, unit->doomed) &&
+                      unit->cause < SKIRMISH_CAUSES && unit->fell_from >= 0;
+    }
     if (!is_possible) {
         return fault(in, "is doomed, but no effect in the queue says so or how",
                      "slots[%d].units[%d]", skirmish_terrain_of(slot), skirmish_player_of(slot));
     }
-    if (!unit->doomed) {
-        bool has_fallen = unit->power == 0;
-        unit->cause = has_fallen ? SKIRMISH_BY_POWER : 0;
-        unit->fell_from = 0;
-        s->fallen |= (skirmish_slots)(has_fallen << slot);
+    if (!unit->doomed && unit->power == 0) {
+        s->fallen |= (skirmish_slots)(1u << slot);
     }
     return AGON_OK;
 }
@@ -208,8 +209,6 @@ static agon_status check_hand(inspection *in, int player) {
     if (status == AGON_OK) {
         s->hand_set[player] = set_of(s->hand[player], count);
         s->firsts[player] = agon_skirmish_lowest_copies(in->g, player, s->hand_set[player]);
-        // Squires come from the board: everybody has seen them return.
-        s->known[player] |= s->hand_set[player] & ~(uint64_t)0 << AGON_SKIRMISH_FIRST_SQUIRE;
     }
     return status;
 }
@@ -225,12 +224,14 @@ static agon_status check_deck(inspection *in, int player) {
                : fault(in, "this viewer may not see it", "players[%d].deck", player);
 }
 
-// What is known of a hand must be in it.
+// What is known of a hand must be in it. Squires come from the board: everybody has seen them
+// return.
 static agon_status check_known(inspection *in, int player) {
     skirmish_state *s = in->s;
     uint64_t known = s->known[player];
     bool is_shown = s->head.viewer == AGON_NOBODY || s->head.viewer == player;
-    bool is_possible = is_shown ? (known & ~s->hand_set[player]) == 0
+    uint64_t squires = s->hand_set[player] & ~(uint64_t)0 << AGON_SKIRMISH_FIRST_SQUIRE;
+    bool is_possible = is_shown ? (known & ~s->hand_set[player]) == 0 && (squires & ~known) == 0
                                 : (known & (in->seen[player] | ~in->g->owned[player])) == 0 &&
                                       skirmish_popcount(known) <= s->hand_count[player];
     if (!is_possible) {
