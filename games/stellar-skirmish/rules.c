@@ -1,0 +1,215 @@
+// The rules of Stellar Skirmish: set-up, play, scores. What happens when all have played is in
+// battle.c.
+#include "games/stellar-skirmish/select.h"
+#include "games/stellar-skirmish/state.h"
+
+#include <string.h>
+
+static void config_default(void *config, int players) {
+    agon_stellar_config *c = config;
+    *c = agon_stellar_config_default();
+    c->player_count = players ? players : c->player_count;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Set-up
+
+// The deck in the order of the config. If that order is secret it is not in the game.
+static void lay_deck(const stellar_game *g, const agon_stellar_config *config, uint8_t *deck) {
+    if (g->shuffle) {
+        memcpy(deck, g->order, g->deck_size);
+        return;
+    }
+    bool is_custom = config->planets && config->planet_count > 0;
+    const agon_stellar_planet *planets = is_custom ? config->planets : agon_stellar_default_deck;
+    for (int i = 0; i < g->deck_size; i++) {
+        deck[i] = (uint8_t)agon_stellar_kind_find(g, &planets[i], planets[i].victory_points);
+    }
+}
+
+// SS-4.
+void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng) {
+    for (uint32_t i = count; i-- > 1;) {
+        uint32_t j = agon_uniform(rng, i + 1);
+        uint8_t planet = deck[i];
+        deck[i] = deck[j];
+        deck[j] = planet;
+    }
+}
+
+static void deal(const stellar_game *g, stellar_state *s) {
+    uint8_t *legal = stellar_legal(g, s);
+    for (int p = 0; p < g->head.players; p++) {
+        const stellar_fleet *fleet = g->fleets[p];
+        s->hands[p] = stellar_full_hand(fleet);
+        legal[p] = fleet->distinct;
+    }
+}
+
+static void init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {
+    const stellar_game *g = stellar_game_of(game);
+    stellar_state *s = (stellar_state *)state;
+    agon_rng rng = agon_rng_make(seed);
+    uint8_t *deck = stellar_deck(g, s);
+    lay_deck(g, config, deck);
+    if (g->shuffle) {
+        agon_stellar_shuffle(deck, g->deck_size, &rng);
+    }
+    memcpy(s->key, rng.key, sizeof s->key);
+    s->pos = rng.pos;
+    state->used = game->state_max;
+    state->to_act = g->everybody;
+    state->over = 0;
+    s->index = s->pot = s->claimed = 0;
+    s->end_reason = AGON_STELLAR_NOT_OVER;
+    deal(g, s);
+    memset(stellar_claims(g, s), 0, g->deck_size * sizeof(uint16_t));
+    memset(stellar_plays(g, s), STELLAR_NO_PLAY, game->players);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Play
+
+// Kept out of line, so that what is played a million times a second stays short.
+#define OUT_OF_LINE __attribute__((noinline, cold))
+
+OUT_OF_LINE static agon_status refuse(int player, agon_action action, agon_error *error) {
+    if (action.a | action.b | action.c) {
+        return agon_fail(error, AGON_BAD_ACTION, NULL, "a play has no other fields than its card");
+    }
+    return agon_fail(error, AGON_INVALID_MOVE, "card", "player %d does not hold this card",
+                     player + 1);
+}
+
+// SS-7: that the player has not played yet in this battle is what to_act says.
+static agon_status check(const agon_game *game, const agon_state *state, int player,
+                         agon_action action, agon_error *error) {
+    const stellar_fleet *fleet = stellar_game_of(game)->fleets[player];
+    uint64_t hand = ((const stellar_state *)state)->hands[player];
+    bool is_plain = action.a == 0 && action.b == 0 && action.c == 0;
+    if (AGON_UNLIKELY(!is_plain || !(hand & stellar_equals(fleet, action.n)))) {
+        return refuse(player, action, error);
+    }
+    return AGON_OK;
+}
+
+void agon_stellar_play_card(const stellar_game *g, stellar_state *s, int player, int32_t card) {
+    uint64_t equals = s->hands[player] & stellar_equals(g->fleets[player], card);
+    uint64_t first = equals & (0 - equals);
+    uint8_t *legal = &stellar_legal(g, s)[player];
+    s->hands[player] ^= first;
+    *legal = (uint8_t)(*legal - (equals == first));
+    stellar_plays(g, s)[player] = (uint8_t)stellar_lowest_bit(first);
+}
+
+// SS-6, SS-8. Inlined twice: with and without events.
+static inline agon_status play(const stellar_game *g, stellar_state *s, int player, int32_t card,
+                               const agon_context *context) {
+    if (s->pot == 0 && s->index < g->deck_size) {
+        if (agon_wants_events(context)) {
+            agon_stellar_emit_revealed(context, stellar_deck(g, s)[s->index]);
+        }
+        s->index++;
+        s->pot = 1;
+    }
+    if (agon_wants_events(context)) {
+        agon_stellar_emit_played(context, player, card);
+    }
+    agon_stellar_play_card(g, s, player, card);
+    s->head.to_act &= (agon_viewers) ~(1u << player);
+    return s->head.to_act ? AGON_OK : agon_stellar_battle(g, s, context);
+}
+
+OUT_OF_LINE static agon_status play_and_tell(const stellar_game *g, stellar_state *s, int player,
+                                             int32_t card, const agon_context *context) {
+    return play(g, s, player, card, context);
+}
+
+static agon_status step(const agon_game *game, agon_state *state, int player, agon_action action,
+                        const agon_context *context) {
+    const stellar_game *g = stellar_game_of(game);
+    stellar_state *s = (stellar_state *)state;
+    if (AGON_UNLIKELY(context != NULL)) {
+        return play_and_tell(g, s, player, action.n, context);
+    }
+    return play(g, s, player, action.n, NULL);
+}
+
+static uint32_t count(const agon_game *game, const agon_state *state, int player) {
+    return stellar_legal(stellar_game_of(game), (const stellar_state *)state)[player];
+}
+
+int32_t agon_stellar_nth_card(const stellar_fleet *fleet, uint64_t hand, uint32_t i) {
+    if (AGON_LIKELY(fleet->distinct == fleet->count)) {
+        return fleet->values[hand < 0x10000 ? stellar_select_16((uint32_t)hand, i)
+                                            : stellar_select(hand, i)];
+    }
+    for (; i > 0; i--) {
+        hand &= ~stellar_equals(fleet, fleet->values[stellar_lowest_bit(hand)]);
+    }
+    return fleet->values[stellar_lowest_bit(hand)];
+}
+
+static agon_action nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
+    const stellar_fleet *fleet = stellar_game_of(game)->fleets[player];
+    uint64_t hand = ((const stellar_state *)state)->hands[player];
+    return agon_stellar_play(agon_stellar_nth_card(fleet, hand, i));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Scores
+
+// SS-15.
+static void scores(const agon_game *game, const agon_state *state, int32_t *out) {
+    const stellar_game *g = stellar_game_of(game);
+    const stellar_state *s = (const stellar_state *)state;
+    const uint16_t *claims = stellar_claims(g, s);
+    for (int i = 0; i < s->claimed; i++) {
+        int32_t points = g->points[claims[i] % AGON_STELLAR_DOUBLED];
+        out[claims[i] >> STELLAR_OWNER] += claims[i] & AGON_STELLAR_DOUBLED ? 2 * points : points;
+    }
+}
+
+static agon_viewers winners(const agon_game *game, const agon_state *state) {
+    int32_t points[AGON_MAX_PLAYERS];
+    agon_scores(game, state, points);
+    int32_t best = points[0];
+    unsigned set = 0;
+    for (int p = 0; p < game->players; p++) {
+        if (points[p] > best) {
+            best = points[p];
+            set = 0;
+        }
+        set |= points[p] == best ? 1u << p : 0u;
+    }
+    return (agon_viewers)set;
+}
+
+const agon_rules agon_stellar_rules = {
+    .id = "stellar-skirmish",
+    .title = "Stellar Skirmish",
+    .version = 1,
+    .min_players = 2,
+    .max_players = AGON_MAX_PLAYERS,
+    .is_simultaneous = true,
+    .has_chance = false,
+    .has_hidden = true,
+    .action_types = 1,
+    .event_types = AGON_STELLAR_EVENTS,
+    .events = agon_stellar_event_types,
+    .config_size = sizeof(agon_stellar_config),
+    .config_default = config_default,
+    .game_size = agon_stellar_game_size,
+    .configure = agon_stellar_configure,
+    .init = init,
+    .check = check,
+    .step = step,
+    .count = count,
+    .nth = nth,
+    .view = agon_stellar_view,
+    .resample = agon_stellar_resample,
+    .winners = winners,
+    .scores = scores,
+    .pack = agon_stellar_pack,
+    .validate = agon_stellar_validate,
+};
