@@ -158,6 +158,14 @@ static void exercise_changed(agon_conform_run *run) {
     }
 }
 
+static size_t first_difference(const agon_packed *a, const agon_packed *b) {
+    size_t at = 0;
+    while (at < a->size && at < b->size && a->bytes[at] == b->bytes[at]) {
+        at++;
+    }
+    return at;
+}
+
 static void check_corruption(agon_conform_run *run) {
     const agon_game *game = run->probe.table.game;
     agon_packed *packed = &run->other_packed;
@@ -172,8 +180,12 @@ static void check_corruption(agon_conform_run *run) {
         return;
     }
     agon_packed_fill(&run->probe, &run->packed, run->x);
+    size_t at = first_difference(&run->packed, packed);
     agon_conform(run, agon_packed_equal(&run->packed, packed), "pack",
-                 "changed bytes load as a state that packs to other bytes");
+                 "changed bytes (%zu) load as a state that packs to others (%zu, first at %zu): "
+                 "%02x and %02x",
+                 packed->size, run->packed.size, at, at < packed->size ? packed->bytes[at] : 0,
+                 at < run->packed.size ? run->packed.bytes[at] : 0);
     exercise_changed(run);
 }
 
