@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,14 +124,8 @@ typedef struct option_parser {
 
 // Puts the two arguments of a pair into one text, as if they had been given with a comma.
 static char *join_pair(char *text, const char *first, const char *second) {
-    const size_t length = strlen(first);
-    if (length + strlen(second) + 2 > PAIR_SIZE) {
-        return NULL;
-    }
-    memcpy(text, first, length);
-    text[length] = ',';
-    memcpy(text + length + 1, second, strlen(second) + 1);
-    return text;
+    const int length = snprintf(text, PAIR_SIZE, "%s,%s", first, second);
+    return length > 0 && length < PAIR_SIZE ? text : NULL;
 }
 
 // The value of an option without "=": the next argument, or the next two. NULL if there is none.

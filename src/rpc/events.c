@@ -6,19 +6,19 @@
 
 #include <string.h>
 
-static bool type_find(const agon_rules *rules, const agon_cursor *at,
-                      const agon_event_type **type) {
+// The event type that a value names; NULL, with the error set, if it names none.
+static const agon_event_type *type_find(const agon_rules *rules, const agon_cursor *at) {
     const char *name;
     if (!agon_read_string(at, &name)) {
-        return false;
+        return NULL;
     }
     for (uint8_t i = 0; i < rules->event_types; i++) {
         if (strcmp(rules->events[i].name, name) == 0) {
-            *type = &rules->events[i];
-            return true;
+            return &rules->events[i];
         }
     }
-    return agon_refuse(at, "is no event type of this game");
+    (void)agon_refuse(at, "is no event type of this game");
+    return NULL;
 }
 
 static bool is_player_value(const json_t *value) {
@@ -107,12 +107,11 @@ static bool event_show(const agon_rules *rules, const agon_cursor *event, const 
     if (!agon_read_object(event)) {
         return false;
     }
-    const agon_event_type *type = NULL;
-    bool sees_all = false;
     agon_cursor name = agon_child(event, "type");
     agon_cursor visible = agon_child(event, "visible");
-    if (!type_find(rules, &name, &type) || !fields_check(event, type) ||
-        !visible_read(&visible, viewer, &sees_all)) {
+    const agon_event_type *type = type_find(rules, &name);
+    bool sees_all = false;
+    if (!type || !fields_check(event, type) || !visible_read(&visible, viewer, &sees_all)) {
         return false;
     }
     if (sees_all || has_secrets(type)) {

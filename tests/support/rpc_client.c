@@ -14,9 +14,10 @@
 
 // A copy with ' as ".
 static char *with_quotes(const char *text) {
-    char *copy = malloc(strlen(text) + 1);
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
     assert_non_null(copy);
-    strcpy(copy, text);
+    memcpy(copy, text, size);
     for (char *at = copy; *at; at++) {
         *at = *at == '\'' ? '"' : *at;
     }

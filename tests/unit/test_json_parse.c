@@ -186,10 +186,11 @@ static void test_depth(void **state) {
     assert_null(parse(text));
     // Depth is not length: siblings do not add up.
     char wide[4 * AGON_JSON_MAX_DEPTH + 3] = "[[]";
-    for (int i = 0; i < AGON_JSON_MAX_DEPTH; i++) {
-        strcat(wide, ",[]");
+    size_t length = 3;
+    for (int i = 0; i < AGON_JSON_MAX_DEPTH; i++, length += 3) {
+        snprintf(wide + length, sizeof wide - length, ",[]");
     }
-    strcat(wide, "]");
+    wide[length] = ']';
     json = parse(wide);
     assert_int_equal(json_array_size(json), AGON_JSON_MAX_DEPTH + 1);
     json_decref(json);
@@ -244,7 +245,7 @@ static void test_agrees_with_jansson(void **state) {
     for (int i = 0; i < 20000; i++) {
         char text[200];
         const char *seed = seeds[agon_uniform(&rng, 4)];
-        strcpy(text, seed);
+        snprintf(text, sizeof text, "%s", seed);
         const size_t length = damage(&rng, text, strlen(seed));
         json_error_t reason;
         json_t *ours = agon_json_parse(text, length, NULL);
