@@ -145,7 +145,7 @@ agon_rpc_verdict agon_rpc_apply(agon_rpc_call *call, agon_json *out) {
         return verdict;
     }
     rpc_play play;
-    agon_status status;
+    agon_status status = AGON_OK;
     verdict = play_read(call, &play, &status);
     if (verdict || status) {
         return verdict ? verdict : agon_rpc_engine(call, status);
@@ -189,7 +189,7 @@ static agon_rpc_verdict play_check(agon_rpc_call *call, rpc_play *play, agon_sta
     if (*status != AGON_OK || play->count < 2) {
         return 0;
     }
-    agon_state *trial;
+    agon_state *trial = NULL;
     agon_rpc_verdict verdict = trial_state(call, &trial);
     if (verdict) {
         return verdict;
@@ -214,7 +214,7 @@ agon_rpc_verdict agon_rpc_check(agon_rpc_call *call, agon_json *out) {
         return verdict;
     }
     rpc_play play;
-    agon_status status;
+    agon_status status = AGON_OK;
     verdict = play_read(call, &play, &status);
     if (!verdict && status == AGON_OK) {
         verdict = play_check(call, &play, &status);

@@ -113,7 +113,7 @@ static void actions_put(const agon_rpc_call *call, int player, uint32_t offset, 
 }
 
 static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
-    int player;
+    int player = -1;
     uint32_t limit = DEFAULT_LIMIT;
     uint32_t offset = 0;
     agon_rpc_verdict verdict = actor_read(call, &player);
@@ -130,8 +130,8 @@ static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
 }
 
 static agon_rpc_verdict method_random_action(agon_rpc_call *call, agon_json *out) {
-    int player;
-    agon_rng rng;
+    int player = -1;
+    agon_rng rng = {0};
     agon_rpc_verdict verdict = actor_read(call, &player);
     if (!verdict) {
         verdict = agon_rpc_read_rng(call, &rng);
@@ -147,7 +147,7 @@ static agon_rpc_verdict method_random_action(agon_rpc_call *call, agon_json *out
 
 // Makes the view of a viewer in call->spare.
 static agon_rpc_verdict view_make(agon_rpc_call *call) {
-    int viewer;
+    int viewer = -1;
     agon_rpc_verdict verdict = agon_rpc_read_viewer(call, &viewer);
     if (!verdict) {
         verdict = agon_rpc_spare(call);
@@ -210,7 +210,7 @@ static agon_rpc_verdict method_status(agon_rpc_call *call, agon_json *out) {
 
 // Reads a view, and a viewer who must be the one it belongs to.
 static agon_rpc_verdict own_view_read(agon_rpc_call *call) {
-    int viewer;
+    int viewer = -1;
     agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_VIEW);
     if (!verdict) {
         verdict = agon_rpc_read_viewer(call, &viewer);
@@ -223,7 +223,7 @@ static agon_rpc_verdict own_view_read(agon_rpc_call *call) {
 }
 
 static agon_rpc_verdict method_resample(agon_rpc_call *call, agon_json *out) {
-    agon_rng bits;
+    agon_rng bits = {0};
     agon_rpc_verdict verdict = own_view_read(call);
     if (!verdict) {
         verdict = agon_rpc_read_rng(call, &bits);
@@ -259,8 +259,8 @@ static agon_rpc_verdict bot_read(agon_rpc_call *call, const agon_bot **bot, agon
 }
 
 static agon_rpc_verdict method_bot(agon_rpc_call *call, agon_json *out) {
-    const agon_bot *bot;
-    agon_rng rng;
+    const agon_bot *bot = NULL;
+    agon_rng rng = {0};
     uint32_t simulations = 0;
     agon_rpc_verdict verdict = own_view_read(call);
     if (!verdict) {
