@@ -119,18 +119,27 @@ bool agon_read_seed(const agon_cursor *at, agon_seed *seed) {
            refuse_type(at, "a 64-bit integer or a string of 32 hex digits");
 }
 
+// Any 64-bit number in decimal digits.
+static bool parse_position(const char *digits, uint64_t *pos) {
+    *pos = 0;
+    for (const char *at = digits; *at; at++) {
+        if (*at < '0' || *at > '9' || *pos > UINT64_MAX / 10 ||
+            *pos * 10 > UINT64_MAX - (uint64_t)(*at - '0')) {
+            return false;
+        }
+        *pos = *pos * 10 + (uint64_t)(*at - '0');
+    }
+    return digits[0] != '\0';
+}
+
 static bool read_position(const agon_cursor *at, uint64_t *pos) {
     if (json_is_integer(at->json) && json_integer_value(at->json) >= 0) {
         *pos = (uint64_t)json_integer_value(at->json);
         return true;
     }
     const char *digits = json_string_value(at->json);
-    size_t length = digits ? strlen(digits) : 0;
-    if (length == 0 || length > 19 || strspn(digits, "0123456789") != length) {
-        return refuse_type(at, "a position: a number from 0 on, or a string of up to 19 digits");
-    }
-    *pos = strtoull(digits, NULL, 10);
-    return true;
+    return (digits && parse_position(digits, pos)) ||
+           refuse_type(at, "a position: a number from 0 on, or a string of digits below 2^64");
 }
 
 bool agon_read_rng(const agon_cursor *at, agon_rng *rng) {
