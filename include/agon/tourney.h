@@ -140,4 +140,10 @@ AGON_API double agon_sprt_llr(const agon_sprt *sprt);
 AGON_API void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper);
 AGON_API agon_verdict agon_sprt_verdict(const agon_sprt *sprt);
 
+// Adds the pairs of two bots' outcomes in their order, from outcomes[*next] on, until the test has
+// decided or the next pair is not complete. *next becomes the number of outcomes taken: what was
+// played beyond the decision does not count, so that the end is the same for any order of playing.
+AGON_API agon_verdict agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes, size_t count,
+                                       size_t *next);
+
 #endif
