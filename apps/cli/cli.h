@@ -29,6 +29,9 @@ extern const agon_cli_command agon_cli_exhibition;
 extern const agon_cli_command agon_cli_render;
 extern const agon_cli_command agon_cli_check_leaks;
 extern const agon_cli_command agon_cli_bench;
+extern const agon_cli_command agon_cli_match;
+extern const agon_cli_command agon_cli_replay;
+extern const agon_cli_command agon_cli_bot_check;
 extern const agon_cli_command agon_cli_help;
 extern const agon_cli_command agon_cli_version;
 

@@ -15,7 +15,11 @@ static agon_status seat_program(agon_guest *guest, const agon_house *house, agon
     if (!guest->process) {
         return agon_fail(error, reason.status, NULL, "%s", reason.message);
     }
-    guest->program = (agon_program){.channel = agon_process_channel(guest->process),
+    const agon_channel *channel = agon_process_channel(guest->process);
+    if (house->transcript) {
+        channel = agon_transcript_open(&guest->transcript, channel, house->transcript);
+    }
+    guest->program = (agon_program){.channel = channel,
                                     .codec = house->codec,
                                     .config = house->config,
                                     .start_up = house->start_up};

@@ -8,12 +8,14 @@
 #define AGON_APPS_HOST_SEATS_H
 
 #include "process.h"
+#include "transcript.h"
 
 typedef struct agon_guest {
     const char *text; // the caller's: what was asked for
     agon_seat seat;
     agon_program program;
     agon_process *process; // NULL: a built-in bot
+    agon_transcript transcript;
 } agon_guest;
 
 // What programs are given.
@@ -23,6 +25,7 @@ typedef struct agon_house {
     agon_seed seed;             // of the match
     const agon_limits *sandbox; // NULL: none
     int64_t start_up;           // microseconds for hello and ready
+    FILE *transcript;           // where to write what is said; NULL: nowhere
 } agon_house;
 
 bool agon_guest_is_program(const char *text);

@@ -1,0 +1,18 @@
+// Tables for matches: config, seed and number of players put together.
+#ifndef AGON_APPS_HOST_TABLES_H
+#define AGON_APPS_HOST_TABLES_H
+
+#include "agon/codec.h"
+
+// 128 bits from the system's secure source.
+AGON_MUST_USE bool agon_seed_fresh(agon_seed *seed);
+
+// The seed that a config asks for. False: it has none, or not a good one.
+bool agon_seed_of_config(const json_t *config, agon_seed *seed);
+
+// Makes a table for `players` from `config` (may be NULL) with this seed.
+AGON_MUST_USE agon_status agon_table_seat(const agon_codec *codec, int players,
+                                          const json_t *config, agon_seed seed, agon_table *table,
+                                          agon_error *error);
+
+#endif
