@@ -7,10 +7,13 @@
 
 static void value_words(agon_text *text, const json_t *value);
 
-// "cards_left" and "CARD_PLAYED" as words; the first letter is a capital one if asked for.
+// "cards_left", "cardsLeft" and "CARDS_LEFT" as words; the first letter is a capital one if asked for.
 static void name_words(agon_text *text, const char *name, bool has_capital) {
     for (const char *at = name; *at; at++) {
         char c = *at == '_' ? ' ' : (char)tolower((unsigned char)*at);
+        if (at > name && isupper((unsigned char)*at) && islower((unsigned char)at[-1])) {
+            agon_text_puts(text, " ");
+        }
         if (at == name && has_capital) {
             c = (char)toupper((unsigned char)c);
         }
