@@ -351,7 +351,8 @@ static bool read_counters(const agon_cursor *at, conquest_state *s) {
     const conquest_fleet *fleets = conquest_fleets(s);
     for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
         uint32_t *counter = &next[fleets[i].owner];
-        *counter = fleets[i].number >= *counter ? fleets[i].number + 1 : *counter;
+        bool is_shown = !conquest_is_view(s) || s->head.viewer == fleets[i].owner;
+        *counter = is_shown && fleets[i].number >= *counter ? fleets[i].number + 1 : *counter;
     }
     if (agon_is_given(&place) && !agon_read_object(&place)) {
         return false;

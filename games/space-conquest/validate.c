@@ -393,6 +393,10 @@ static agon_status check_scalars(const conquest_state *s, agon_error *error) {
     if (s->seed_is_wide > 1 || (!s->seed_is_wide && s->seed[1])) {
         return refuse(error, "seed", "is not a possible seed");
     }
+    return AGON_OK;
+}
+
+static agon_status check_counters(const conquest_state *s, agon_error *error) {
     for (unsigned p = 0; p < 2; p++) {
         if (s->fleet_counter[p] > number_limit(s)) {
             return refuse(error, p == 0 ? "fleet_counter.p1" : "fleet_counter.p2",
@@ -420,6 +424,9 @@ static agon_status check_lists(conquest_state *s, agon_error *error) {
     agon_status status = check_fleets(s, CONQUEST_FLEETS, error);
     if (status == AGON_OK) {
         status = check_fleets(s, CONQUEST_LOSSES, error);
+    }
+    if (status == AGON_OK) {
+        status = check_counters(s, error);
     }
     if (status == AGON_OK) {
         status = check_errors(s, error);
