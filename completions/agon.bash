@@ -13,10 +13,17 @@ _agon() {
         esac
     done
 
-    local commands='bench check-leaks engine exhibition games help render version'
+    local commands='bench bot-check check-leaks engine exhibition games help match render replay version'
     local words=
     case $previous in
-    --steps | --games | --seed | --seconds) return ;;
+    --steps | --games | --seed | --seconds | --matches | --clock | --start-up) return ;;
+    --config | --state | --record | --transcript)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --game) words=$(_agon_games) ;;
+    --seat) words='random greedy search: cmd: human' ;;
+    --fault) words='forfeit random retry:1 retry:1,random' ;;
     --viewer) words=spectator ;;
     *)
         case $command in
@@ -26,6 +33,17 @@ _agon() {
         bench) words="--signature --games --seconds --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;
+        match) words="$_agon_match_options $(_agon_games)" ;;
+        bot-check) words='--game --matches --seed --clock --start-up --sandbox --json --help' ;;
+        replay)
+            if [[ $previous == replay ]]; then
+                words='show step verify export --help'
+            else
+                words='--events --viewer --json --csv --states --help'
+                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" && compgen -f -- "$current")
+                return
+            fi
+            ;;
         render)
             if [[ $previous == render ]]; then
                 words=$(_agon_games)
@@ -40,6 +58,9 @@ _agon() {
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
+
+_agon_match_options='--seat --seed --config --state --record --clock --fault --start-up --sandbox
+    --transcript --full --json --help'
 
 # The ids of the registered games, asked from the program itself.
 _agon_games() {
