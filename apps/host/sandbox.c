@@ -11,7 +11,7 @@
 
 agon_limits agon_limits_default(void) {
     return (agon_limits){.memory = 512 * MIB,
-                         .address = 4096 * MIB,
+                         .address = 2048 * MIB,
                          .processes = 64,
                          .file_size = 16 * MIB,
                          .open_files = 128,
@@ -52,7 +52,7 @@ static void add_system_directory(agon_words *words, const char *path) {
 static void add_system(agon_words *words) {
     static const char *const directories[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/alternatives"};
-    agon_words_add_all(words, "--ro-bind", "/usr", "/usr", NULL);
+    agon_words_add_all(words, "--ro-bind", "/usr", "/usr", "--dir", "/etc", NULL);
     for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
         add_system_directory(words, directories[i]);
     }
@@ -92,12 +92,24 @@ static char *place_of(const char *word) {
     return place;
 }
 
+// Makes the directories that lead to a path; bubblewrap would make them for their owner only.
+static void add_way_to(agon_words *words, const char *path) {
+    for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        char *directory = strndup(path, (size_t)(slash - path));
+        if (directory) {
+            agon_words_add_all(words, "--dir", directory, NULL);
+        }
+        free(directory);
+    }
+}
+
 // Makes every file and directory that the command names visible, at the place where it is.
 static void add_named_files(agon_words *words, const agon_words *command) {
     for (size_t i = 0; i < command->count; i++) {
         char *path = realpath(command->items[i], NULL);
         char *place = path ? place_of(command->items[i]) : NULL;
         if (path && !is_system_path(path)) {
+            add_way_to(words, place ? place : path);
             agon_words_add_all(words, "--ro-bind", path, place ? place : path, NULL);
         }
         free(path);
@@ -109,7 +121,8 @@ static void add_named_files(agon_words *words, const agon_words *command) {
 // only what it names is in there.
 static void add_directory(agon_words *words) {
     char *here = realpath(".", NULL);
-    if (here) {
+    if (here && !is_system_path(here)) {
+        add_way_to(words, here);
         agon_words_add_all(words, "--dir", here, NULL);
     }
     agon_words_add_all(words, "--remount-ro", "/", "--chdir", here ? here : "/", NULL);

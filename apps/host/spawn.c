@@ -75,6 +75,9 @@ static bool connect_files(const pipes *p) {
            (p->info[1] < 0 || fcntl(p->info[1], F_SETFD, 0) == 0);
 }
 
+// bubblewrap itself is visible inside the sandbox: it must not carry our environment there.
+static char *const no_environment[] = {NULL};
+
 static _Noreturn void become(const pipes *p, char *const *words, bool is_sandboxed, pid_t parent) {
     reset_signals();
     setsid();
@@ -84,7 +87,7 @@ static _Noreturn void become(const pipes *p, char *const *words, bool is_sandbox
     }
     if (getppid() == parent && (!is_sandboxed || agon_gate_enter(&p->gate)) && connect_files(p)) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); // entering a name space has undone it
-        execvp(words[0], words);
+        execvpe(words[0], words, is_sandboxed ? no_environment : environ);
     }
     int trouble = errno;
     ssize_t written = write(p->trouble[1], &trouble, sizeof trouble);
