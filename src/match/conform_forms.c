@@ -48,15 +48,13 @@ static void check_loaded(agon_conform_run *run, const agon_table *loaded, const 
 void agon_conform_json(agon_conform_run *run, const agon_state *state) {
     agon_error error = {0};
     agon_probe_json(&run->probe, state, &run->text);
-    if (run->probe.is_exhausted) {
-        return;
-    }
-    json_t *document = agon_json_parse(run->text.data, run->text.length, &error);
+    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
     if (!agon_conform(run, document != NULL, "json", "not JSON: %s", error.message)) {
         return;
     }
     agon_table loaded;
     agon_status status = agon_table_load(run->probe.codec, document, &loaded, &error);
+    run->probe.is_exhausted |= status == AGON_NO_MEMORY;
     if (agon_conform(run, status == AGON_OK, "json", "cannot be loaded again: %s at \"%s\": %.120s",
                      error.message, error.path, run->text.data)) {
         check_loaded(run, &loaded, state);
@@ -78,8 +76,8 @@ static void check_player_json(agon_conform_run *run, int player) {
     run->text.length = 0;
     agon_json json = {.text = &run->text};
     run->probe.codec->player_write(game, player, &json);
-    json_t *name =
-        run->text.failed ? NULL : agon_json_parse(run->text.data, run->text.length, NULL);
+    agon_error error = {0};
+    json_t *name = agon_probe_parse(&run->probe, &run->text, &error);
     agon_conform(run, name && run->probe.codec->player_read(game, name) == player, "json",
                  "player %d is not the player that %.80s names", player, run->text.data);
     json_decref(name);
@@ -90,11 +88,8 @@ void agon_conform_action_json(agon_conform_run *run, int player, agon_action act
     const agon_state *state = run->probe.table.state;
     check_player_json(run, player);
     write_action(run, state, action, &run->text);
-    if (run->probe.is_exhausted) {
-        return;
-    }
     agon_error error = {0};
-    json_t *document = agon_json_parse(run->text.data, run->text.length, &error);
+    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     agon_status status = document ? agon_action_read(run->probe.codec, game, state, document,

@@ -167,11 +167,8 @@ static void check_event_json(agon_conform_run *run, const agon_event *event) {
     run->text.length = 0;
     agon_json json = {.text = &run->text};
     agon_event_write(run->probe.codec, run->probe.table.game, event, true, &json);
-    run->probe.is_exhausted |= run->text.failed;
-    if (run->probe.is_exhausted) {
-        return;
-    }
-    json_t *document = agon_json_parse(run->text.data, run->text.length, NULL);
+    agon_error error = {0};
+    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
     const char *name = json_string_value(json_object_get(document, "type"));
     agon_conform(run, name && strcmp(name, type->name) == 0, "events", "not JSON: %.160s",
                  run->text.data);

@@ -10,6 +10,9 @@
 #define SAMPLED_ACTIONS 6 // actions that check is asked about at each state
 
 void agon_leak_found(agon_leak_run *run, const char *rule, const char *format, ...) {
+    if (run->probe.is_exhausted) {
+        return; // what was compared may not have been there
+    }
     agon_finding place = {
         .match = run->probe.match - 1,
         .step = run->probe.step,

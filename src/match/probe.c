@@ -249,6 +249,16 @@ void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text
     probe->is_exhausted |= text->failed;
 }
 
+json_t *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error) {
+    probe->is_exhausted |= text->failed;
+    if (text->failed || !text->data) {
+        return NULL;
+    }
+    json_t *json = agon_json_parse(text->data, text->length, error);
+    probe->is_exhausted |= !json && error->status == AGON_NO_MEMORY;
+    return json;
+}
+
 void agon_probe_contrast(const char *a, const char *b, char *out, size_t size) {
     size_t at = 0;
     while (a[at] && a[at] == b[at]) {

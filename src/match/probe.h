@@ -69,6 +69,9 @@ void agon_event_list_free(agon_event_list *list);
 // Empties `text` and writes the JSON of a state or view into it.
 void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text);
 
+// Parses what `text` holds. NULL: it is not JSON, or memory ran out.
+json_t *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error);
+
 // Where two texts part, with a little of both, for a finding's text.
 void agon_probe_contrast(const char *a, const char *b, char *out, size_t size);
 
