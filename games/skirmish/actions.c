@@ -48,8 +48,8 @@ static uint32_t count_card(const skirmish_card *card, skirmish_slots slots) {
 static uint32_t count_plays(const skirmish_game *g, const skirmish_state *s, int player) {
     skirmish_slots free = agon_skirmish_free_slots(g, s, player);
     uint64_t firsts = s->firsts[player];
-    uint32_t total = (uint32_t)(skirmish_popcount(firsts & g->plain_units[player]) *
-                                skirmish_popcount(free));
+    uint32_t total =
+        (uint32_t)(skirmish_popcount(firsts & g->plain_units[player]) * skirmish_popcount(free));
     uint64_t others = firsts & ~g->plain_units[player];
     while (others) {
         const skirmish_card *card = card_at(g, player, skirmish_take(&others));
@@ -198,8 +198,8 @@ static agon_action nth_of_unit(const skirmish_game *g, const skirmish_state *s, 
     return action;
 }
 
-static bool nth_activation(const skirmish_game *g, const skirmish_state *s, int player,
-                           uint32_t *i, agon_action *action) {
+static bool nth_activation(const skirmish_game *g, const skirmish_state *s, int player, uint32_t *i,
+                           agon_action *action) {
     uint64_t ready = agon_skirmish_ready(g, s, player);
     while (ready) {
         int slot = skirmish_take(&ready);
@@ -238,8 +238,8 @@ static agon_status check_activate(const skirmish_game *g, const skirmish_state *
 // ---------------------------------------------------------------------------------------------
 // INPUT
 
-static agon_status check_input(const skirmish_game *g, const skirmish_state *s,
-                               agon_action action, agon_error *error) {
+static agon_status check_input(const skirmish_game *g, const skirmish_state *s, agon_action action,
+                               agon_error *error) {
     skirmish_slots choices;
     if (!s->pending.type) {
         return agon_fail(error, AGON_INVALID_MOVE, "type", "no input is pending");
@@ -249,9 +249,9 @@ static agon_status check_input(const skirmish_game *g, const skirmish_state *s,
     }
     const skirmish_ability *ability = agon_skirmish_pending(g, s, &choices);
     if (action.a) {
-        return ability->is_optional ? AGON_OK
-                                    : agon_fail(error, AGON_INVALID_MOVE, "skip",
-                                                "this choice cannot be skipped");
+        return ability->is_optional
+                   ? AGON_OK
+                   : agon_fail(error, AGON_INVALID_MOVE, "skip", "this choice cannot be skipped");
     }
     if (action.b >= AGON_SKIRMISH_SLOTS || !skirmish_has(choices, action.b)) {
         return agon_fail(error, AGON_INVALID_MOVE, "target", "is none of the valid choices");
@@ -327,6 +327,5 @@ agon_action agon_skirmish_nth(const agon_game *game, const agon_state *state, in
         nth_activation(g, s, player, &i, &action)) {
         return action;
     }
-    return (agon_action){
-        .type = s->is_activating ? AGON_SKIRMISH_END_TURN : AGON_SKIRMISH_PASS};
+    return (agon_action){.type = s->is_activating ? AGON_SKIRMISH_END_TURN : AGON_SKIRMISH_PASS};
 }

@@ -7,11 +7,11 @@
 
 #include "agon/bot.h"
 
-#define WIN_VALUE 100000   // of a skirmish that is decided
-#define TERRAIN_VALUE 100  // of a terrain one would win now
-#define CARD_VALUE 45      // of a card in hand
-#define MARGIN_MAX 6       // power beyond that much more than needed is worth nothing
-#define DEPTH_MAX 3        // inputs of one's own that an action may lead to
+#define WIN_VALUE 100000  // of a skirmish that is decided
+#define TERRAIN_VALUE 100 // of a terrain one would win now
+#define CARD_VALUE 45     // of a card in hand
+#define MARGIN_MAX 6      // power beyond that much more than needed is worth nothing
+#define DEPTH_MAX 3       // inputs of one's own that an action may lead to
 
 // How well a player holds the table, seen from player 0: terrains, then margins.
 static int value_of_terrain(const skirmish_game *g, const skirmish_state *s, int terrain) {
@@ -171,9 +171,8 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
 
 static const agon_guide guide = {.estimate = estimate, .horizon = 30, .guided_percent = 10};
 
-static const agon_bot greedy = {"greedy",
-                                "looks one action ahead and saves cards for the next skirmish",
-                                think, &guide};
+static const agon_bot greedy = {
+    "greedy", "looks one action ahead and saves cards for the next skirmish", think, &guide};
 
 extern const agon_bot *const agon_skirmish_bots[];
 const agon_bot *const agon_skirmish_bots[] = {&greedy, NULL};

@@ -36,8 +36,7 @@ static skirmish_slots any_unit(const skirmish_game *g, const skirmish_state *s, 
     return s->occupied;
 }
 
-static skirmish_slots own_close_targets(const skirmish_game *g, const skirmish_state *s,
-                                        int slot) {
+static skirmish_slots own_close_targets(const skirmish_game *g, const skirmish_state *s, int slot) {
     (void)g;
     (void)s;
     return own_close_slots(slot);
@@ -149,8 +148,7 @@ static void mimic_copy(skirmish_chain *chain, int slot, int target, int power) {
 
 static const skirmish_card mimic = {.name = "mimic", .power = 1, .deploy.run = mimic_copy};
 
-static skirmish_slots necromancer_slots(const skirmish_game *g, const skirmish_state *s,
-                                        int slot) {
+static skirmish_slots necromancer_slots(const skirmish_game *g, const skirmish_state *s, int slot) {
     return agon_skirmish_free_slots(g, s, owner_of(slot));
 }
 
@@ -359,8 +357,8 @@ static const skirmish_card unsummon = {
     .name = "unsummon", .type = SKIRMISH_ACTION, .play = {any_unit, NULL, unsummon_play}};
 
 const skirmish_card *const agon_skirmish_catalogue[] = {
-    &acolyte,     &apprentice, &archer,   &bard,          &champion, &dragon,  &engineer,
-    &ghoul,       &hunter,     &knight,   &mimic,         &necromancer, &noble, &priest,
-    &ranger,      &rogue,      &rookie,   &roots,         &scout,    &sentinel, &turret,
-    &vampire,     &veteran,    &warlock,  &wizard,        &assassinate, &energize, &fireball,
-    &repositioning, &seed,     &strike,   &unsummon,      &squire,   NULL};
+    &acolyte,       &apprentice, &archer,  &bard,     &champion,    &dragon,   &engineer,
+    &ghoul,         &hunter,     &knight,  &mimic,    &necromancer, &noble,    &priest,
+    &ranger,        &rogue,      &rookie,  &roots,    &scout,       &sentinel, &turret,
+    &vampire,       &veteran,    &warlock, &wizard,   &assassinate, &energize, &fireball,
+    &repositioning, &seed,       &strike,  &unsummon, &squire,      NULL};

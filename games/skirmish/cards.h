@@ -14,7 +14,11 @@ typedef struct skirmish_game skirmish_game;
 typedef struct skirmish_state skirmish_state;
 typedef struct skirmish_chain skirmish_chain; // a chain of effects in progress, see effects.h
 
-typedef enum skirmish_card_type { SKIRMISH_UNIT, SKIRMISH_ACTION, SKIRMISH_TOKEN } skirmish_card_type;
+typedef enum skirmish_card_type {
+    SKIRMISH_UNIT,
+    SKIRMISH_ACTION,
+    SKIRMISH_TOKEN
+} skirmish_card_type;
 
 // An ability that may ask its owner for a slot when it comes up (SK-11).
 typedef struct skirmish_ability {

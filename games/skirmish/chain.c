@@ -189,8 +189,8 @@ static void check_and_measure(void *user) {
 
 agon_status agon_skirmish_run(skirmish_chain *chain) {
     return agon_queue_run(&chain->s->queue.base, SKIRMISH_QUEUE_MAX, execute,
-                          chain->stats ? check_and_measure : check_state, chain,
-                          SKIRMISH_CHAIN_MAX, NULL);
+                          chain->stats ? check_and_measure : check_state, chain, SKIRMISH_CHAIN_MAX,
+                          NULL);
 }
 
 void agon_skirmish_answer(skirmish_chain *chain, int target) {

@@ -20,8 +20,8 @@ static agon_status read_card(const skirmish_game *g, int player, int position, c
                             agon_skirmish_nearest(g->cards, name ? name : ""));
     }
     if (g->cards[found]->type == SKIRMISH_TOKEN) {
-        return fail_at_card(error, player, position, "\"%.40s\" is a token, not a card for a deck%s",
-                            name, "");
+        return fail_at_card(error, player, position,
+                            "\"%.40s\" is a token, not a card for a deck%s", name, "");
     }
     *kind = (uint8_t)found;
     return AGON_OK;

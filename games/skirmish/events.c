@@ -3,12 +3,17 @@
 
 #include <string.h>
 
-#define UNIT {"unitId", SKIRMISH_KIND_CARD, 0, 1, 0}
-#define NUMBER(key, at) {key, AGON_KIND_INT, at, 1, 0}
-#define PLAYER(key, at) {key, AGON_KIND_PLAYER, at, 1, 0}
-#define CARD(key, at) {key, SKIRMISH_KIND_CARD, at, 1, 0}
+#define UNIT                                                                                       \
+    { "unitId", SKIRMISH_KIND_CARD, 0, 1, 0 }
+#define NUMBER(key, at)                                                                            \
+    { key, AGON_KIND_INT, at, 1, 0 }
+#define PLAYER(key, at)                                                                            \
+    { key, AGON_KIND_PLAYER, at, 1, 0 }
+#define CARD(key, at)                                                                              \
+    { key, SKIRMISH_KIND_CARD, at, 1, 0 }
 
-static const agon_event_field card_played[] = {PLAYER("player", 0), CARD("cardId", 1),
+static const agon_event_field card_played[] = {PLAYER("player", 0),
+                                               CARD("cardId", 1),
                                                NUMBER("slotId", 2),
                                                {"target", SKIRMISH_KIND_SLOT, 3, 1, 0}};
 static const agon_event_field card_drawn[] = {
@@ -18,8 +23,8 @@ static const agon_event_field card_discarded[] = {PLAYER("player", 0), CARD("car
 static const agon_event_field unit_deployed[] = {UNIT, PLAYER("player", 1), NUMBER("slotId", 2)};
 static const agon_event_field unit_consumed[] = {UNIT, PLAYER("player", 1), NUMBER("slotId", 2),
                                                  CARD("by", 3)};
-static const agon_event_field unit_died[] = {UNIT, PLAYER("player", 1), NUMBER("slotId", 2),
-                                             {"cause", SKIRMISH_KIND_CAUSE, 3, 1, 0}};
+static const agon_event_field unit_died[] = {
+    UNIT, PLAYER("player", 1), NUMBER("slotId", 2), {"cause", SKIRMISH_KIND_CAUSE, 3, 1, 0}};
 static const agon_event_field unit_bounced[] = {UNIT, PLAYER("player", 1), NUMBER("slotId", 2)};
 static const agon_event_field unit_moved[] = {UNIT, PLAYER("player", 1), NUMBER("from", 2),
                                               NUMBER("to", 3)};
@@ -41,12 +46,13 @@ static const agon_event_field input_required[] = {
 static const agon_event_field player_passed[] = {PLAYER("player", 0)};
 static const agon_event_field turn_started[] = {PLAYER("player", 0)};
 static const agon_event_field round_started[] = {NUMBER("round", 0), PLAYER("startingPlayer", 1)};
-static const agon_event_field round_ended[] = {NUMBER("round", 0), PLAYER("winner", 1),
-                                               {"vp", SKIRMISH_KIND_PAIR, 2, 2, 0}};
+static const agon_event_field round_ended[] = {
+    NUMBER("round", 0), PLAYER("winner", 1), {"vp", SKIRMISH_KIND_PAIR, 2, 2, 0}};
 static const agon_event_field conquer_triggered[] = {UNIT, NUMBER("slotId", 1)};
 static const agon_event_field match_ended[] = {PLAYER("winner", 0)};
 
-#define TYPE(name, fields) {name, fields, sizeof fields / sizeof fields[0]}
+#define TYPE(name, fields)                                                                         \
+    { name, fields, sizeof fields / sizeof fields[0] }
 
 const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES] = {
     [AGON_SKIRMISH_CARD_PLAYED] = TYPE("CARD_PLAYED", card_played),

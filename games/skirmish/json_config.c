@@ -80,7 +80,8 @@ typedef struct owned_cards {
 } owned_cards;
 
 static int id_compare(const skirmish_id *a, const skirmish_id *b) {
-    int names = strcmp(agon_skirmish_catalogue[a->kind]->name, agon_skirmish_catalogue[b->kind]->name);
+    int names =
+        strcmp(agon_skirmish_catalogue[a->kind]->name, agon_skirmish_catalogue[b->kind]->name);
     return names ? names : a->copy - b->copy;
 }
 
@@ -207,8 +208,8 @@ static bool check_listed(const agon_cursor *at, const owned_cards *owned, int pl
     return true;
 }
 
-static bool list_read(const agon_cursor *decks, bool is_given, const owned_cards *owned,
-                      int player, agon_skirmish_deck *deck) {
+static bool list_read(const agon_cursor *decks, bool is_given, const owned_cards *owned, int player,
+                      agon_skirmish_deck *deck) {
     agon_cursor at = agon_item(decks, (size_t)player);
     if (owned->count[player] > AGON_SKIRMISH_CARDS_MAX) {
         return agon_refuse(&at, "a player owns at most %d cards", AGON_SKIRMISH_CARDS_MAX);

@@ -6,16 +6,19 @@
 
 #include <string.h>
 
-#define CARD(key) {key, SKIRMISH_OPERAND_CARD}
-#define SLOT(key) {key, SKIRMISH_OPERAND_SLOT}
-#define NUMBER(key) {key, SKIRMISH_OPERAND_NUMBER}
+#define CARD(key)                                                                                  \
+    { key, SKIRMISH_OPERAND_CARD }
+#define SLOT(key)                                                                                  \
+    { key, SKIRMISH_OPERAND_SLOT }
+#define NUMBER(key)                                                                                \
+    { key, SKIRMISH_OPERAND_NUMBER }
 
 const skirmish_effect_format agon_skirmish_effect_formats[SKIRMISH_EFFECT_TYPES] = {
     [SKIRMISH_NO_EFFECT] = {"NONE", {{NULL, SKIRMISH_OPERAND_NONE}}},
     [SKIRMISH_CONSUME] = {"CONSUME", {CARD("cardId"), SLOT("slot")}},
-    [SKIRMISH_DEPLOY] = {"DEPLOY",
-                         {CARD("cardId"), SLOT("slot"), {"consumed", SKIRMISH_OPERAND_FLAG},
-                          NUMBER("amount")}},
+    [SKIRMISH_DEPLOY] =
+        {"DEPLOY",
+         {CARD("cardId"), SLOT("slot"), {"consumed", SKIRMISH_OPERAND_FLAG}, NUMBER("amount")}},
     [SKIRMISH_CONSUMED] = {"CONSUMED_ABILITY", {CARD("source"), CARD("by")}},
     [SKIRMISH_DEPLOYED] = {"DEPLOY_ABILITY", {CARD("source")}},
     [SKIRMISH_CONSUMES] = {"CONSUME_ABILITY", {[0] = CARD("source"), [3] = NUMBER("amount")}},
@@ -26,9 +29,8 @@ const skirmish_effect_format agon_skirmish_effect_formats[SKIRMISH_EFFECT_TYPES]
     [SKIRMISH_CONQUER] = {"CONQUER_ABILITY", {CARD("source")}},
     [SKIRMISH_PLAY] = {"PLAY",
                        {CARD("source"), SLOT("target"), {"to", SKIRMISH_OPERAND_MAYBE_SLOT}}},
-    [SKIRMISH_ACTIVATE] = {"ACTIVATE",
-                           {CARD("source"), SLOT("target"),
-                            {"raised", SKIRMISH_OPERAND_MAYBE_CARD}}},
+    [SKIRMISH_ACTIVATE] =
+        {"ACTIVATE", {CARD("source"), SLOT("target"), {"raised", SKIRMISH_OPERAND_MAYBE_CARD}}},
     [SKIRMISH_DEATHS] = {"DEATHS", {NUMBER("batch")}},
 };
 

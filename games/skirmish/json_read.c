@@ -190,8 +190,8 @@ static bool unit_read(const skirmish_game *g, const agon_cursor *at, int slot, s
         return false;
     }
     unit->kind = g->kind_of[player][unit->card];
-    unit->flags = (uint8_t)((is_activated ? SKIRMISH_ACTIVATED : 0) |
-                            (is_silenced ? SKIRMISH_SILENCED : 0));
+    unit->flags =
+        (uint8_t)((is_activated ? SKIRMISH_ACTIVATED : 0) | (is_silenced ? SKIRMISH_SILENCED : 0));
     s->occupied |= (skirmish_slots)(1u << slot);
     return true;
 }
@@ -337,8 +337,8 @@ static bool match_read(const agon_cursor *at, skirmish_state *s) {
     return number_read(at, "startingPlayer", 0, 1, &s->starting) &&
            number_read(at, "currentRound", 1, 3, &s->round) &&
            number_read(at, "tieRounds", 0, 3, &s->tie_rounds) &&
-           flags_read(at, "hasPassed", s->has_passed) && flag_read(&activating, &s->is_activating) &&
-           result_read(at, s);
+           flags_read(at, "hasPassed", s->has_passed) &&
+           flag_read(&activating, &s->is_activating) && result_read(at, s);
 }
 
 static bool generator_read(const agon_cursor *at, skirmish_state *s) {

@@ -55,8 +55,7 @@ static void lists_write(const skirmish_game *g, agon_json *json) {
     agon_json_close(json, ']');
 }
 
-static void unit_write(const skirmish_game *g, const skirmish_state *s, int slot,
-                       agon_json *json) {
+static void unit_write(const skirmish_game *g, const skirmish_state *s, int slot, agon_json *json) {
     const skirmish_unit *unit = &s->units[slot];
     const skirmish_card *card = g->cards[unit->kind];
     if (!skirmish_has(s->occupied, slot)) {

@@ -106,9 +106,9 @@ static void pack_public_cards(agon_pack *p, skirmish_state *s, int player) {
 static void pack(const agon_game *game, agon_state *state, agon_pack *p) {
     (void)game;
     skirmish_state *s = (skirmish_state *)state;
-    uint8_t *const numbers[] = {&s->current,      &s->starting,      &s->round,
-                                &s->tie_rounds,   &s->is_activating, &s->match_winner,
-                                &s->vp[0],        &s->vp[1],         &s->rounds_won[0],
+    uint8_t *const numbers[] = {&s->current,       &s->starting,      &s->round,
+                                &s->tie_rounds,    &s->is_activating, &s->match_winner,
+                                &s->vp[0],         &s->vp[1],         &s->rounds_won[0],
                                 &s->rounds_won[1], &s->has_passed[0], &s->has_passed[1]};
     state->used = sizeof *s;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

@@ -32,7 +32,7 @@
 
 #define AGON_SKIRMISH_TERRAINS 5
 #define AGON_SKIRMISH_SLOTS 10
-#define AGON_SKIRMISH_DECK_MIN 20     // cards in the deck of a config (SK-1)
+#define AGON_SKIRMISH_DECK_MIN 20 // cards in the deck of a config (SK-1)
 #define AGON_SKIRMISH_DECK_MAX 30
 #define AGON_SKIRMISH_CARDS_MAX 48    // cards a player may own in a loaded state, Squires apart
 #define AGON_SKIRMISH_SQUIRES_MAX 16  // of one player at a time (SK-3)

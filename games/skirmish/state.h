@@ -104,7 +104,7 @@ struct skirmish_game {
 // ---------------------------------------------------------------------------------------------
 // The state
 
-enum { // why a unit died, or is about to
+enum {                 // why a unit died, or is about to
     SKIRMISH_BY_POWER, // it reached 0 otherwise
     SKIRMISH_BY_DAMAGE,
     SKIRMISH_BY_KILL,
@@ -153,18 +153,18 @@ typedef enum skirmish_effect_type {
 #define SKIRMISH_QUEUE_MAX 40
 #define SKIRMISH_CHAIN_MAX 1000
 
-#define SKIRMISH_DRAW 2    // match_winner: nobody
+#define SKIRMISH_DRAW 2     // match_winner: nobody
 #define SKIRMISH_HIDDEN 255 // a card in a view that its viewer may not see
 
 // Fields marked "follows" can be rebuilt from the others; agon_skirmish_validate does.
 struct skirmish_state {
     agon_state head;
     agon_rng rng;
-    uint64_t known[2];    // cards in hand that everybody knows to be there
-    uint64_t hand_set[2]; // follows: indexes in hand
-    uint64_t firsts[2];   // follows: of those the lowest of each kind
+    uint64_t known[2];     // cards in hand that everybody knows to be there
+    uint64_t hand_set[2];  // follows: indexes in hand
+    uint64_t firsts[2];    // follows: of those the lowest of each kind
     uint64_t grave_set[2]; // follows: indexes in the graveyard
-    agon_effect pending;  // the ability that waits for input, or SKIRMISH_NO_EFFECT
+    agon_effect pending;   // the ability that waits for input, or SKIRMISH_NO_EFFECT
     skirmish_unit units[AGON_SKIRMISH_SLOTS]; // all zero where nobody stands
     int16_t modifiers[AGON_SKIRMISH_SLOTS];
     skirmish_slots occupied;
@@ -177,15 +177,15 @@ struct skirmish_state {
     uint8_t current, starting;
     uint8_t round, tie_rounds;
     uint8_t is_activating;
-    uint8_t match_winner; // when over: 0, 1 or SKIRMISH_DRAW
+    uint8_t match_winner;                      // when over: 0, 1 or SKIRMISH_DRAW
     uint8_t hand[2][AGON_SKIRMISH_INDEX_MAX];  // indexes, in the order they came
     uint8_t grave[2][AGON_SKIRMISH_INDEX_MAX]; // oldest first
     uint8_t deck[2][AGON_SKIRMISH_CARDS_MAX];  // the next draw last
     AGON_QUEUE(SKIRMISH_QUEUE_MAX) queue;
 };
 
-static inline const skirmish_card *skirmish_card_on(const skirmish_game *g,
-                                                    const skirmish_state *s, int slot) {
+static inline const skirmish_card *skirmish_card_on(const skirmish_game *g, const skirmish_state *s,
+                                                    int slot) {
     return g->cards[s->units[slot].kind];
 }
 

@@ -12,8 +12,8 @@ typedef struct inspection {
     const skirmish_game *g;
     skirmish_state *s;
     agon_error *error;
-    uint64_t seen[2];  // cards found so far
-    uint64_t batches;  // numbers of the batches in the queue
+    uint64_t seen[2]; // cards found so far
+    uint64_t batches; // numbers of the batches in the queue
 } inspection;
 
 // A fault at the place that `format` and its arguments spell.
@@ -68,8 +68,8 @@ static agon_status check_numbers(const inspection *in) {
     };
     agon_status status = AGON_OK;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] && status == AGON_OK; i++) {
-        status = check_number(in, numbers[i].path, numbers[i].value, numbers[i].min,
-                              numbers[i].max);
+        status =
+            check_number(in, numbers[i].path, numbers[i].value, numbers[i].min, numbers[i].max);
     }
     return status;
 }
@@ -204,8 +204,8 @@ static agon_status check_hand(inspection *in, int player) {
                    ? AGON_OK
                    : fault(in, "this viewer may not see it", "players[%d].hand", player);
     }
-    agon_status status = check_list(in, player, "hand", s->hand[player], count,
-                                    AGON_SKIRMISH_INDEX_MAX);
+    agon_status status =
+        check_list(in, player, "hand", s->hand[player], count, AGON_SKIRMISH_INDEX_MAX);
     if (status == AGON_OK) {
         s->hand_set[player] = set_of(s->hand[player], count);
         s->firsts[player] = agon_skirmish_lowest_copies(in->g, player, s->hand_set[player]);
@@ -256,8 +256,8 @@ static agon_status check_unseen(const inspection *in, int player) {
 
 static agon_status check_cards(inspection *in, int player) {
     skirmish_state *s = in->s;
-    agon_status status = check_list(in, player, "discard", s->grave[player],
-                                    s->grave_count[player], AGON_SKIRMISH_INDEX_MAX);
+    agon_status status = check_list(in, player, "discard", s->grave[player], s->grave_count[player],
+                                    AGON_SKIRMISH_INDEX_MAX);
     if (status) {
         return status;
     }
@@ -362,8 +362,7 @@ static agon_status check_pending(const inspection *in) {
     if (slot >= 0 && !s->units[slot].doomed && !(s->units[slot].flags & SKIRMISH_SILENCED)) {
         (void)agon_skirmish_pending(in->g, s, &choices);
     }
-    return choices ? AGON_OK
-                   : fault(in, "its source cannot ask for anything now", "pendingInput");
+    return choices ? AGON_OK : fault(in, "its source cannot ask for anything now", "pendingInput");
 }
 
 agon_status agon_skirmish_validate(const agon_game *game, agon_state *state, agon_error *error) {
