@@ -4,7 +4,7 @@
 #include "suites.h"
 
 static void conforms(void **state) {
-    suites_assert_conforms(*state, 64, 3000, 40);
+    suites_assert_conforms(*state, 64, 300, 40);
 }
 
 int main(void) {

@@ -5,7 +5,7 @@
 #include "suites.h"
 
 static void conforms(void **state) {
-    suites_assert_conforms(*state, 2000, 40000, 1);
+    suites_assert_conforms(*state, 4000, 40000, 1);
 }
 
 int main(void) {

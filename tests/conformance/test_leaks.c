@@ -4,7 +4,7 @@
 #include "suites.h"
 
 static void leaks_nothing(void **state) {
-    suites_assert_no_leaks(*state, 4000, NULL);
+    suites_assert_no_leaks(*state, 2000, NULL);
 }
 
 int main(void) {

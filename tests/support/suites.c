@@ -29,13 +29,13 @@ static bool is_long(const agon_codec *codec, const json_t *config) {
 }
 
 static void assert_conforms(const agon_codec *codec, const json_t *samples, size_t i,
-                            uint64_t matches, uint64_t steps, uint32_t every) {
+                            uint64_t matches, uint64_t states, uint32_t every) {
     const json_t *config = config_at(samples, i);
     bool is_sparse = every > 1 && is_long(codec, config);
     uint64_t portion = is_sparse ? 1 : PORTION;
     every = is_sparse ? every : 1;
     agon_conformance_report total = {0};
-    for (uint64_t seed = 1; total.matches < matches && total.steps < steps; seed++) {
+    for (uint64_t seed = 1; total.matches < matches && total.steps < states * every; seed++) {
         agon_conformance_report report;
         agon_error error = {0};
         if (agon_conformance_sample(codec, config, portion, every, seed, &report, &error) !=
@@ -61,11 +61,12 @@ static void assert_conforms(const agon_codec *codec, const json_t *samples, size
     agon_text_free(&text);
 }
 
-void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t steps,
+void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t states,
                             uint32_t every) {
     json_t *samples = support_samples(codec->rules->id);
-    for (size_t i = 0; i < json_array_size(samples); i++) {
-        assert_conforms(codec, samples, i, matches, steps, every);
+    size_t configs = json_array_size(samples);
+    for (size_t i = 0; i < configs; i++) {
+        assert_conforms(codec, samples, i, matches, states / configs + 1, every);
     }
     json_decref(samples);
 }

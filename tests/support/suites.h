@@ -5,9 +5,9 @@
 #include "agon/conformance.h"
 #include "agon/leaks.h"
 
-// Conformance over at most so many matches per config, begun within about `steps` steps. Of games
-// with long matches one state in `every` is looked at.
-void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t steps,
+// Conformance over at most so many matches per config, and about so many states looked at, shared
+// by the configs. Of games with long matches only one state in `every` is looked at.
+void suites_assert_conforms(const agon_codec *codec, uint64_t matches, uint64_t states,
                             uint32_t every);
 
 // The leak check over so many steps, shared by the configs. `oracle` may be NULL.
