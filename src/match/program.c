@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MESSAGES_MAX 10000    // of a bot for one question, so that a flood ends without a clock
-#define FAREWELL_TIME 1000000 // for messages that need no answer
+#define MESSAGES_MAX 10000   // of a bot for one question, so that a flood ends without a clock
+#define FAREWELL_TIME 200000 // for messages that need no answer
 
 static void note_fault(agon_fault_note *note, agon_fault fault, const char *reason) {
     note->fault = fault;
@@ -73,6 +73,9 @@ static void take_ready(agon_program *program, const agon_saying *saying) {
     const char *name = json_string_value(json_object_get(saying->document, "name"));
     const json_t *page = json_object_get(saying->document, "page");
     snprintf(program->name, sizeof program->name, "%s", name ? name : "");
+    for (char *c = program->name; *c; c++) { // names are shown to people
+        *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
+    }
     program->page = json_is_integer(page) ? (uint32_t)json_integer_value(page) : AGON_PROTOCOL_PAGE;
     program->is_ready = true;
 }
@@ -203,8 +206,8 @@ static bool take_message(agon_program *program, const agon_question *question,
     return heard != AGON_HEARD_LINE;
 }
 
-static bool listen(agon_program *program, const agon_question *question, int64_t end,
-                   agon_answer *answer) {
+static bool await_message(agon_program *program, const agon_question *question, int64_t end,
+                          agon_answer *answer) {
     const agon_channel *channel = program->channel;
     const char *line;
     size_t length;
@@ -232,7 +235,7 @@ static void think(void *self, const agon_question *question, agon_answer *answer
         return;
     }
     for (int messages = 0; messages < MESSAGES_MAX && !is_answered; messages++) {
-        is_answered = listen(program, question, end, answer);
+        is_answered = await_message(program, question, end, answer);
     }
     if (!is_answered) {
         note_fault(&answer->note, AGON_FAULT_UNPARSABLE, "too many messages without an answer");
