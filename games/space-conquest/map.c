@@ -115,8 +115,8 @@ static void shuffle(agon_rng *rng, uint8_t *items, int count) {
     }
 }
 
-// SC-2, SC-4. Wherever the homes are, Q1 and Q4 have at least 7 cells inside the region and 5
-// outside it, Q2 and Q3 at least 14 outside: the draws never run dry.
+// SC-2, SC-4. Wherever the homes are, Q1 and Q4 have at least 15 cells inside the region and 5
+// outside it, Q2 and Q3 at least 16 outside: the draws never run dry.
 static void fill_quadrant(sketch *m, int quadrant) {
     int first = m->count;
     int stars;

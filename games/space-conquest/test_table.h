@@ -74,6 +74,18 @@ static inline void expect_key(const agon_state *state, const char *key, const ch
     json_decref(document);
 }
 
+// A fleet with the player's next number.
+static inline void add_fleet(int player, unsigned from, unsigned to, uint32_t ships,
+                             uint8_t distance) {
+    conquest_fleet *fleet = agon_conquest_add(s, CONQUEST_FLEETS);
+    *fleet = (conquest_fleet){.ships = ships,
+                              .number = s->fleet_counter[player]++,
+                              .owner = (uint8_t)player,
+                              .from = (uint8_t)from,
+                              .to = (uint8_t)to,
+                              .distance = distance};
+}
+
 // ---------------------------------------------------------------------------------------------
 // Playing
 
