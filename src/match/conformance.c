@@ -223,7 +223,7 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
         memset(run, 0, sizeof *run);
         run->report = report;
         run->every = every;
-        status = agon_probe_open_default(&run->probe, codec, players, seed, error);
+        status = agon_probe_open(&run->probe, codec, players, NULL, seed, error);
         if (status == AGON_OK) {
             status = run_probe(run, matches * (i + 1) / span, error);
         }
@@ -243,7 +243,7 @@ agon_status agon_conformance_sample(const agon_codec *codec, const json_t *confi
     run->every = every;
     agon_status status;
     if (config) {
-        status = agon_probe_open(&run->probe, codec, config, seed, error);
+        status = agon_probe_open(&run->probe, codec, 0, config, seed, error);
         status = status ? status : run_probe(run, matches, error);
     } else {
         status = run_defaults(run, codec, matches, seed, error);

@@ -312,7 +312,7 @@ static agon_status run_defaults(const agon_codec *codec, uint64_t steps, uint64_
     agon_status status = AGON_OK;
     for (int n = min; n <= max && status == AGON_OK; n++) {
         agon_leak_run run = {.oracle = oracle, .report = report};
-        status = agon_probe_open_default(&run.probe, codec, n, seed, error);
+        status = agon_probe_open(&run.probe, codec, n, NULL, seed, error);
         if (status == AGON_OK) {
             status =
                 run_probe(&run, steps * (uint64_t)(n - min + 1) / (uint64_t)(max - min + 1), error);
@@ -329,7 +329,7 @@ agon_status agon_leaks_check_with(const agon_codec *codec, const json_t *config,
         return run_defaults(codec, steps, seed, oracle, report, error);
     }
     agon_leak_run run = {.oracle = oracle, .report = report};
-    agon_status status = agon_probe_open(&run.probe, codec, config, seed, error);
+    agon_status status = agon_probe_open(&run.probe, codec, 0, config, seed, error);
     return status ? status : run_probe(&run, steps, error);
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static json_t *with_seed(const json_t *config) {
-    json_t *document = json_deep_copy(config);
+    json_t *document = config ? json_deep_copy(config) : json_object();
     if (document && json_is_object(document) && !json_object_get(document, "seed") &&
         json_object_set_new(document, "seed", json_integer(1)) != 0) {
         json_decref(document);
@@ -15,55 +15,17 @@ static json_t *with_seed(const json_t *config) {
     return document;
 }
 
-static agon_status out_of_memory(agon_error *error) {
-    return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
-}
-
-static void prepare(agon_probe *probe, const agon_codec *codec, uint64_t seed) {
+agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int players,
+                            const json_t *config, uint64_t seed, agon_error *error) {
     *probe = (agon_probe){.codec = codec};
     probe->rng = agon_rng_make((agon_seed){.lo = seed, .hi = 0x70726f6265, .is_wide = true});
-}
-
-agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, const json_t *config,
-                            uint64_t seed, agon_error *error) {
-    prepare(probe, codec, seed);
     probe->config = with_seed(config);
     if (!probe->config) {
-        return out_of_memory(error);
+        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
-    agon_status status = agon_table_init(codec, probe->config, &probe->table, error);
+    agon_status status = agon_table_init_for(codec, players, probe->config, &probe->table, error);
     if (status) {
         json_decref(probe->config);
-    }
-    return status;
-}
-
-static agon_status make_table(agon_table *table, int players, agon_error *error) {
-    const agon_rules *rules = table->codec->rules;
-    table->config = calloc(1, rules->config_size);
-    if (!table->config) {
-        return out_of_memory(error);
-    }
-    rules->config_default(table->config, players);
-    table->game = malloc(agon_game_size(rules, table->config));
-    if (!table->game) {
-        return out_of_memory(error);
-    }
-    agon_status status = agon_configure(rules, table->config, table->game, error);
-    if (status) {
-        return status;
-    }
-    table->state = calloc(1, table->game->state_max);
-    return table->state ? AGON_OK : out_of_memory(error);
-}
-
-agon_status agon_probe_open_default(agon_probe *probe, const agon_codec *codec, int players,
-                                    uint64_t seed, agon_error *error) {
-    prepare(probe, codec, seed);
-    probe->table.codec = codec;
-    agon_status status = make_table(&probe->table, players, error);
-    if (status) {
-        agon_table_free(&probe->table);
     }
     return status;
 }

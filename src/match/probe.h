@@ -16,12 +16,10 @@ typedef struct agon_probe {
     bool is_exhausted; // memory ran out
 } agon_probe;
 
-// Makes the game from a config document, or from the rules' defaults for so many players. A
-// document without `seed` gets one, since without one a deck may stay unshuffled.
-agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, const json_t *config,
-                            uint64_t seed, agon_error *error);
-agon_status agon_probe_open_default(agon_probe *probe, const agon_codec *codec, int players,
-                                    uint64_t seed, agon_error *error);
+// Makes the game from a config document (NULL: the defaults for so many players; 0: the usual
+// number). A document without `seed` gets one, since without one a deck may stay unshuffled.
+agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int players,
+                            const json_t *config, uint64_t seed, agon_error *error);
 void agon_probe_close(agon_probe *probe);
 
 // Begins the next match, under a seed of its own.
