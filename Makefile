@@ -6,7 +6,7 @@ BUILD := build
 
 .DEFAULT_GOAL := build
 .PHONY: help setup configure build run test check bench coverage install format lint wasm golden \
-        sizes clean
+        report sizes clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,10 @@ bench: build ## games per second
 
 coverage: setup ## line coverage of core, codec, rpc and games; fails under 95 %
 	@tools/coverage.sh
+
+report: configure ## bundle the charts of tournament reports anew (npm)
+	@rm -f $(BUILD)/report/page_bundle.c
+	@cmake --build $(BUILD) -j $(JOBS) --target agon_cli
 
 install: build ## library, headers, manual pages, completions (PREFIX, DESTDIR)
 	@DESTDIR='$(DESTDIR)' cmake --install $(BUILD) --prefix '$(PREFIX)'

@@ -11,7 +11,9 @@ target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags)
 
 agon_glob(cli_sources "apps/cli/*.c")
 if(cli_sources)
-  add_executable(agon_cli ${cli_sources})
+  include(AgonReport)
+  add_executable(agon_cli ${cli_sources} "${AGON_REPORT_SOURCE}")
+  target_include_directories(agon_cli PRIVATE apps/cli)
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
   target_link_libraries(agon_cli PRIVATE agon_host agon_static agon_flags Threads::Threads m)
   target_compile_definitions(agon_cli PRIVATE

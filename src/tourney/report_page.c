@@ -70,7 +70,8 @@ static void add_rating_cells(const agon_rating *rating, bool is_anchor, agon_tex
     } else if (is_anchor) {
         agon_text_puts(text, "<td>0</td><td>anchor</td>");
     } else {
-        agon_text_printf(text, "<td>%+.0f</td><td>±%.0f</td>", rating->elo, rating->interval);
+        agon_text_printf(text, "<td>%+ld</td><td>±%.0f</td>", lround(rating->elo),
+                         rating->interval);
     }
 }
 
@@ -164,6 +165,14 @@ static void add_lengths(const agon_standing *standing, agon_text *text) {
                      (double)standing->moves / matches);
 }
 
+// The numbers behind this chart are in the table of ratings.
+static void add_outcomes(agon_text *text) {
+    open_section(text, "outcomes", "Outcomes by bot",
+                 "Matches in which a bot was first alone, first together with others, or not "
+                 "first.");
+    agon_text_puts(text, "</section>\n");
+}
+
 static void add_seats(const agon_tourney *tourney, const agon_standing *standing, agon_text *text) {
     open_section(text, "seats", "Outcomes by seat",
                  "How often whoever sat there was first alone, first together with others, or "
@@ -204,6 +213,7 @@ static void add_body(const agon_tourney *tourney, const agon_standing *standing,
     }
     add_standing(tourney, standing, text);
     add_cross(tourney, standing, text);
+    add_outcomes(text);
     add_lengths(standing, text);
     add_seats(tourney, standing, text);
     agon_text_puts(text, "<section aria-labelledby=\"matches-title\">\n"

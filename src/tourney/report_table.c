@@ -53,7 +53,7 @@ static void add_rating(const agon_rating *rating, bool is_anchor, agon_text *tex
     } else {
         // ± is two bytes and one column.
         snprintf(interval, sizeof interval, "±%.0f", rating->interval);
-        agon_text_printf(text, "  %+6.0f  %7s", rating->elo, interval);
+        agon_text_printf(text, "  %+6ld  %7s", lround(rating->elo), interval);
     }
 }
 
