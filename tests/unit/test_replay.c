@@ -62,7 +62,8 @@ static void test_every_changed_byte_is_found(void **state) {
     agon_text text = toy_match();
     for (size_t i = 0; i < text.length; i++) {
         const char was = text.data[i];
-        const char others[] = {(char)(was ^ 1), (char)(was ^ 0x20), (char)(was + 1), '\n', '0', 0};
+        const char others[] = {(char)(was ^ 1), (char)(was ^ 0x20), '\n',
+                               (char)(was + 1 + (int)i % 97)};
         for (size_t k = 0; k < sizeof others; k++) {
             if (others[k] == was) {
                 continue;
@@ -93,7 +94,7 @@ static void test_every_cut_is_found(void **state) {
 static void test_missing_and_added_bytes_are_found(void **state) {
     (void)state;
     agon_text text = toy_match();
-    for (size_t i = 0; i < text.length; i++) {
+    for (size_t i = 0; i < text.length; i += 3) {
         agon_text less = {0};
         agon_text_add(&less, text.data, i);
         agon_text_add(&less, text.data + i + 1, text.length - i - 1);

@@ -1,0 +1,202 @@
+// The nth allocation fails in matches and replays: no crash, nothing lost, and never a wrong result.
+#include "support.h"
+
+#include "agon/protocol.h"
+#include "agon/replay.h"
+#include "memory.h"
+#include "toy.h"
+
+typedef struct recorder {
+    agon_text text;
+    agon_replay_writer writer;
+} recorder;
+
+static void on_move(void *user, const agon_move *move) {
+    agon_replay_add(&((recorder *)user)->writer, move);
+}
+
+static agon_status begin(const agon_table *table, const agon_seed *seed, recorder *tape) {
+    static const char *const names[] = {"a", "b", "c", "d"};
+    agon_terms terms = agon_terms_default();
+    const agon_replay_head head = {.codec = &toy_codec,
+                                   .game = table->game,
+                                   .first = table->state,
+                                   .seed = seed,
+                                   .seats = names,
+                                   .terms = &terms};
+    agon_replay_begin(&tape->writer, &tape->text, &head);
+    return tape->text.failed ? AGON_NO_MEMORY : AGON_OK;
+}
+
+// Plays and records a match.
+static agon_status record(recorder *tape) {
+    agon_table table;
+    agon_error error = {0};
+    agon_seed seed = agon_seed_number(42); // the default: no config is needed
+    agon_status status = agon_table_init_for(&toy_codec, 2, NULL, &table, &error);
+    if (status) {
+        return status;
+    }
+    agon_seat seats[2];
+    for (int p = 0; p < 2; p++) {
+        seats[p] = agon_seat_make(&agon_random_bot, seed, p);
+    }
+    agon_runner runner = {.game = table.game,
+                          .state = table.state,
+                          .seats = seats,
+                          .terms = agon_terms_default(),
+                          .seed = seed,
+                          .on_move = on_move,
+                          .user = tape};
+    status = begin(&table, &seed, tape);
+    if (status == AGON_OK) {
+        status = agon_runner_open(&runner, &error);
+    }
+    if (status == AGON_OK) {
+        status = agon_runner_play(&runner, &error);
+    }
+    if (status == AGON_OK) {
+        agon_result result = agon_runner_result(&runner);
+        agon_replay_finish(&tape->writer, &result, NULL);
+        status = tape->text.failed ? AGON_NO_MEMORY : AGON_OK;
+    }
+    agon_runner_close(&runner);
+    agon_table_free(&table);
+    return status;
+}
+
+static void test_recording_without_memory(void **state) {
+    (void)state;
+    if (!memory_is_watched()) {
+        skip();
+    }
+    recorder whole = {0};
+    assert_int_equal(record(&whole), AGON_OK);
+    for (long n = 0;; n++) {
+        recorder tape = {0};
+        long before = memory_blocks();
+        memory_watch(n, n);
+        agon_status status = record(&tape);
+        long asked = memory_unwatch();
+        if (status == AGON_OK) {
+            assert_string_equal(tape.text.data, whole.text.data);
+        } else {
+            assert_int_equal(status, AGON_NO_MEMORY);
+        }
+        agon_text_free(&tape.text);
+        assert_int_equal(memory_blocks(), before);
+        if (asked <= n) {
+            break;
+        }
+    }
+    agon_text_free(&whole.text);
+}
+
+static void test_verifying_without_memory(void **state) {
+    (void)state;
+    if (!memory_is_watched()) {
+        skip();
+    }
+    recorder whole = {0};
+    assert_int_equal(record(&whole), AGON_OK);
+    for (long n = 0;; n += 1 + n / 40) {
+        long before = memory_blocks();
+        memory_watch(n, 1000000000L);
+        agon_replay_verdict verdict =
+            agon_replay_verify(whole.text.data, whole.text.length, &toy_codec);
+        long asked = memory_unwatch();
+        assert_int_equal(memory_blocks(), before);
+        if (asked <= n) {
+            assert_true(verdict.ok);
+            break;
+        }
+        assert_false(verdict.ok);
+    }
+    agon_text_free(&whole.text);
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static agon_heard send_line(void *user, const char *line, size_t length, int64_t limit) {
+    (void)user;
+    (void)line;
+    (void)length;
+    (void)limit;
+    return AGON_HEARD_LINE;
+}
+
+static agon_heard receive_line(void *user, int64_t limit, const char **line, size_t *length) {
+    static const char *const lines[] = {"{\"type\":\"ready\",\"protocol\":1}",
+                                        "{\"type\":\"action\",\"index\":0}"};
+    int *count = user;
+    (void)limit;
+    *line = lines[(*count)++ > 0];
+    *length = strlen(*line);
+    return AGON_HEARD_LINE;
+}
+
+static int64_t now(void *user) {
+    (void)user;
+    return 0;
+}
+
+static const char *last_words(void *user) {
+    (void)user;
+    return "";
+}
+
+// A match against a program: without memory it may forfeit, but the match goes on or says so.
+static agon_status play_program(void) {
+    agon_table table;
+    agon_error error = {0};
+    int count = 0;
+    const agon_channel channel = {send_line, receive_line, now, last_words, &count};
+    agon_program program = {.channel = &channel, .codec = &toy_codec, .start_up = 1};
+    agon_status status = agon_table_init_for(&toy_codec, 2, NULL, &table, &error);
+    if (status) {
+        return status;
+    }
+    agon_seed seed = agon_seed_number(42);
+    agon_seat seats[2] = {{.driver = &agon_program_driver, .self = &program},
+                          agon_seat_make(&agon_random_bot, seed, 1)};
+    agon_runner runner = {.game = table.game,
+                          .state = table.state,
+                          .seats = seats,
+                          .terms = agon_terms_default(),
+                          .seed = seed};
+    status = agon_runner_open(&runner, &error);
+    if (status == AGON_OK) {
+        status = agon_runner_play(&runner, &error);
+    }
+    agon_runner_close(&runner);
+    agon_program_quit(&program);
+    agon_table_free(&table);
+    return status;
+}
+
+static void test_programs_without_memory(void **state) {
+    (void)state;
+    if (!memory_is_watched()) {
+        skip();
+    }
+    for (long n = 0;; n += 1 + n / 40) {
+        long before = memory_blocks();
+        memory_watch(n, n);
+        agon_status status = play_program();
+        long asked = memory_unwatch();
+        assert_true(status == AGON_OK || status == AGON_NO_MEMORY);
+        assert_int_equal(memory_blocks(), before);
+        if (asked <= n) {
+            break;
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recording_without_memory),
+        cmocka_unit_test(test_verifying_without_memory),
+        cmocka_unit_test(test_programs_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
