@@ -21,6 +21,12 @@
 // A batch of more requests than this is answered with one AGON_RPC_NOT_A_REQUEST.
 #define AGON_RPC_MAX_BATCH 10000u
 
+// Actions that one answer lists at most, whatever `limit` says; `offset` leads on.
+#define AGON_RPC_MAX_LISTED 100000u
+
+// Simulations that `bot` may be asked for: an answer comes within seconds.
+#define AGON_RPC_MAX_SIMULATIONS 100000u
+
 // The `error.code` of a response.
 typedef enum agon_rpc_code {
     AGON_RPC_ENGINE_ERROR = 1,       // `error.data.slug` is the slug of an agon_status

@@ -93,6 +93,8 @@ static bool playout_round(search *s, uint32_t *done) {
     return true;
 }
 
+// To the end, or beyond the horizon to where the turn goes on to somebody else: in the middle of a
+// turn a position looks better than it is.
 static void playout(search *s) {
     uint32_t horizon = s->guide ? s->guide->horizon : DEFAULT_HORIZON;
     uint32_t done = 0;

@@ -5,7 +5,7 @@
 #include "agon/search.h"
 
 #define SEARCH_NONE UINT32_MAX // no such edge or node
-#define SEARCH_REGRET_MAX 64   // simultaneous choices among at most so many actions use regrets
+#define SEARCH_REGRET_MAX 4    // simultaneous choices among at most so many actions use regrets
 
 // An action of one player in one node, and how it has done.
 typedef struct search_edge {
@@ -23,6 +23,8 @@ typedef struct search_bandit {
     uint32_t first; // edge
     uint32_t edges;
     uint32_t visits;
+    int64_t sum;      // of all outcomes
+    uint64_t squares; // of all outcomes
 } search_bandit;
 
 // What the searching player sees at some point.

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define EXPLORATION 45875 // 0.7 · 2^16: how much an untried action is worth
+#define EXPLORATION 65536 // 1.0 · 2^16: how many standard deviations an untried action is worth
 #define SMALL_SET 12      // so many actions are all opened
 #define REGRET_NOISE 6554 // 0.1 · 2^16: share of uniform choices among regret choices
 
@@ -49,19 +49,30 @@ static bool draw_action(const search_tree *tree, const search_place *at, uint32_
     return false;
 }
 
-static int64_t bound(const search_edge *edge) {
+// The standard deviation of the outcomes, which tells how wide a bound has to be.
+static int64_t spread(const search_bandit *bandit) {
+    if (bandit->visits < 2) {
+        return AGON_SURE;
+    }
+    int64_t mean = bandit->sum / bandit->visits;
+    int64_t variance = (int64_t)(bandit->squares / bandit->visits) - mean * mean;
+    return agon_search_sqrt((uint64_t)(variance > 0 ? variance : 0)) + 64;
+}
+
+static int64_t bound(const search_edge *edge, int64_t width) {
     if (edge->visits == 0) {
         return INT64_MAX;
     }
     uint64_t log = agon_search_log(edge->available);
-    int64_t width = agon_search_sqrt((log << 16) / edge->visits);
-    return edge->value / edge->visits + (EXPLORATION * width >> 16);
+    int64_t doubt = agon_search_sqrt((log << 16) / edge->visits);
+    return edge->value / edge->visits + (width * doubt >> 16);
 }
 
 // The valid edge with the highest bound; counts the valid ones and marks them as available.
 static uint32_t best_edge(search_tree *tree, const search_place *at, uint32_t *valid) {
     uint32_t best = SEARCH_NONE;
     int64_t best_bound = -1;
+    int64_t width = EXPLORATION * spread(&tree->nodes[at->node].bandits[at->player]) >> 16;
     *valid = 0;
     for (uint32_t i = tree->nodes[at->node].bandits[at->player].first; i != SEARCH_NONE;
          i = tree->edges[i].next) {
@@ -71,7 +82,7 @@ static uint32_t best_edge(search_tree *tree, const search_place *at, uint32_t *v
         }
         edge->available++;
         ++*valid;
-        int64_t edge_bound = bound(edge);
+        int64_t edge_bound = bound(edge, width);
         if (edge_bound > best_bound) {
             best_bound = edge_bound;
             best = i;
@@ -182,7 +193,10 @@ bool agon_search_choose(search_tree *tree, const search_place *at, search_choice
 void agon_search_learn(search_tree *tree, const search_choice *choice, int32_t value) {
     tree->edges[choice->edge].visits++;
     tree->edges[choice->edge].value += value;
-    tree->nodes[choice->node].bandits[choice->player].visits++;
+    search_bandit *bandit = &tree->nodes[choice->node].bandits[choice->player];
+    bandit->visits++;
+    bandit->sum += value;
+    bandit->squares += (uint64_t)((int64_t)value * value);
     if (choice->probability) {
         learn_regret(tree, choice, value);
     }

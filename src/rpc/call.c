@@ -120,10 +120,11 @@ agon_rpc_verdict agon_rpc_read_rng(agon_rpc_call *call, agon_rng *rng) {
     return 0;
 }
 
-agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t *value) {
+agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t max,
+                                      uint32_t *value) {
     agon_cursor at = agon_child(&call->params, key);
     int64_t number = *value;
-    if (agon_is_given(&at) && !agon_read_int(&at, 0, UINT32_MAX, &number)) {
+    if (agon_is_given(&at) && !agon_read_int(&at, 0, max, &number)) {
         return AGON_RPC_BAD_PARAMS;
     }
     *value = (uint32_t)number;

@@ -57,7 +57,8 @@ agon_rpc_verdict agon_rpc_read_viewer(agon_rpc_call *call, int *viewer);
 agon_rpc_verdict agon_rpc_read_rng(agon_rpc_call *call, agon_rng *rng);
 
 // Reads a whole number in 0 … 2^32−1 that may be left out; `value` holds its default.
-agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t *value);
+agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t max,
+                                      uint32_t *value);
 
 // Memory for a second state in call->spare.
 agon_rpc_verdict agon_rpc_spare(agon_rpc_call *call);

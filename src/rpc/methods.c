@@ -105,6 +105,7 @@ static void actions_put(const agon_rpc_call *call, int player, uint32_t offset, 
     agon_json_put_int(out, "count", count);
     agon_json_key(out, "actions");
     agon_json_open(out, '[');
+    limit = limit < AGON_RPC_MAX_LISTED ? limit : AGON_RPC_MAX_LISTED;
     for (uint32_t i = offset; i < count && i - offset < limit; i++) {
         call->codec->action_write(game, state, agon_nth(game, state, player, i), out);
     }
@@ -118,10 +119,10 @@ static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
     uint32_t offset = 0;
     agon_rpc_verdict verdict = actor_read(call, &player);
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "limit", &limit);
+        verdict = agon_rpc_read_number(call, "limit", UINT32_MAX, &limit);
     }
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "offset", &offset);
+        verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &offset);
     }
     if (!verdict) {
         actions_put(call, player, offset, limit, out);
@@ -249,7 +250,7 @@ static agon_rpc_verdict bot_read(agon_rpc_call *call, const agon_bot **bot, agon
     }
     agon_rpc_verdict verdict = agon_rpc_read_rng(call, rng);
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "simulations", simulations);
+        verdict = agon_rpc_read_number(call, "simulations", AGON_RPC_MAX_SIMULATIONS, simulations);
     }
     if (verdict) {
         return verdict;
