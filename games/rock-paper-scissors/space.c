@@ -10,6 +10,12 @@ static uint32_t action_count(const agon_game *game) {
     return 3;
 }
 
+static bool action_field(const agon_game *game, uint32_t i, agon_space_field *out) {
+    static const agon_space_field fields[] = {{"choose", "0 rock, 1 paper, 2 scissors", 3}};
+    (void)game;
+    return agon_space_take(fields, 1, i, out);
+}
+
 static agon_action action_at(const agon_game *game, const agon_state *state, int player,
                              uint32_t index) {
     (void)game;
@@ -37,11 +43,7 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
         {"other", "the other's choice: 0 none, 1 rock, 2 paper, 3 scissors, 4 hidden", 1},
     };
     (void)game;
-    if (i >= sizeof fields / sizeof fields[0]) {
-        return false;
-    }
-    *out = fields[i];
-    return true;
+    return agon_space_take(fields, 2, i, out);
 }
 
 static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
@@ -55,6 +57,7 @@ static void observe(const agon_game *game, const agon_state *view, int16_t *row)
 const agon_space agon_rps_space = {
     .rules = &agon_rps_rules,
     .action_count = action_count,
+    .action_field = action_field,
     .action_at = action_at,
     .index_of = index_of,
     .mask = mask,

@@ -112,6 +112,8 @@ static void note_kinds(skirmish_game *g) {
         g->saws_damage |= card->saw_damage ? bit : 0;
         g->saws_action |= card->saw_action ? bit : 0;
         g->conquers |= card->conquer ? bit : 0;
+        g->numbers_at[kind + 1] =
+            (uint16_t)(g->numbers_at[kind] + agon_skirmish_play_numbers(card));
     }
 }
 

@@ -97,6 +97,7 @@ struct skirmish_game {
     uint64_t kind_set[2][SKIRMISH_KINDS_MAX]; // the indexes of a kind
     uint64_t owned[2];                        // all indexes there are, Squires included
     uint64_t plain_units[2];                  // indexes of units that may go to any free slot
+    uint16_t numbers_at[SKIRMISH_KINDS_MAX + 1]; // the first action number of a kind (space.c)
     // Sets of kinds: which cards have the function of that name.
     uint64_t guards, activates, turn_starts, saws_death, saws_damage, saws_action, conquers;
 };
@@ -242,6 +243,9 @@ void agon_skirmish_view(const agon_game *game, const agon_state *state, int view
 void agon_skirmish_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                             agon_state *out);
 agon_status agon_skirmish_validate(const agon_game *game, agon_state *state, agon_error *error);
+
+// How many action numbers playing a card takes (space.c).
+uint32_t agon_skirmish_play_numbers(const skirmish_card *card);
 
 // Begins the first skirmish of a match: the opening draws and the first turn.
 void agon_skirmish_begin(const skirmish_game *g, skirmish_state *s);

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define STARS AGON_CONQUEST_STARS
-#define COUNTS 128                     // numbers for one origin and destination
-#define WORDS (COUNTS / 64)            // of a mask, for the same
+#define COUNTS 128                            // numbers for one origin and destination
+#define WORDS (COUNTS / 64)                   // of a mask, for the same
 #define COMMIT (STARS * (STARS - 1) * COUNTS) // the number of COMMIT
 
 static uint32_t action_count(const agon_game *game) {
@@ -24,8 +24,10 @@ static uint32_t action_count(const agon_game *game) {
 
 static bool action_field(const agon_game *game, uint32_t i, agon_space_field *out) {
     static const agon_space_field fields[] = {
-        {"order", "by origin, by destination (the other fifteen letters): 0 … 126 that many ships "
-                  "and one more, 127 all of more than 127", COMMIT},
+        {"order",
+         "by origin, by destination (the other fifteen letters): 0 … 126 that many ships "
+         "and one more, 127 all of more than 127",
+         COMMIT},
         {"commit", "the orders are complete", 1},
     };
     (void)game;
@@ -92,8 +94,8 @@ static void mask_origin(const conquest_state *s, unsigned from, uint32_t left, u
 static void mask(const agon_game *game, const agon_state *state, int player, uint64_t *out) {
     (void)game;
     const conquest_state *s = (const conquest_state *)state;
-    bool can_order = s->order_count[player] < AGON_CONQUEST_MAX_ORDERS &&
-                     !(s->overcommitted >> player & 1u);
+    bool can_order =
+        s->order_count[player] < AGON_CONQUEST_MAX_ORDERS && !(s->overcommitted >> player & 1u);
     memset(out, 0, (COMMIT / 64 + 1) * sizeof *out);
     for (unsigned from = 0; from < STARS && can_order; from++) {
         uint32_t left = s->left[player][from];
@@ -117,8 +119,10 @@ static const agon_space_field fields[] = {
     {"x", "by star: column; −1 no such star", STARS},
     {"y", "by star: row; −1 no such star", STARS},
     {"resources", "by star: resource units; 0 not known", STARS},
-    {"control", "by star: 0 not known, 1 own, 2 the other's, 3 nobody's with a garrison, 4 nobody's "
-                "without", STARS},
+    {"control",
+     "by star: 0 not known, 1 own, 2 the other's, 3 nobody's with a garrison, 4 nobody's "
+     "without",
+     STARS},
     {"ships", "by own star: ships stationed", STARS},
     {"left", "by own star: those of them that no order has taken yet", STARS},
     {"ordered", "by destination: ships in the orders so far", STARS},
@@ -126,7 +130,7 @@ static const agon_space_field fields[] = {
     {"met", "by star: ships of the other player met in a fight last turn", STARS},
     {"garrisons", "by star: ships of a garrison met in a fight last turn", STARS},
     {"arriving", "by destination, by turns to go (1 … 11): ships of own fleets",
-     STARS * AGON_CONQUEST_MAX_DISTANCE},
+     STARS *AGON_CONQUEST_MAX_DISTANCE},
 };
 
 static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {

@@ -29,11 +29,16 @@
 //   [events]   Known types; players that exist; redaction removes and only removes.
 //   [end]      A match ends within game->max_steps; winners and scores fit the players; nobody acts
 //              after the end.
+//   [space]    Where the game has a space (agon/space.h): the mask holds the numbers of the valid
+//              actions and nothing else, each valid action has a number of its own or none, a number
+//              outside the mask is refused; the observation is the same for all states with the same
+//              view.
 //   [replay]   The actions played again from the start, also through JSON, give the same hashes.
 #ifndef AGON_CONFORMANCE_H
 #define AGON_CONFORMANCE_H
 
 #include "agon/check.h"
+#include "agon/space.h"
 
 typedef struct agon_conformance_report {
     uint64_t matches;
@@ -61,6 +66,11 @@ AGON_API AGON_MUST_USE agon_status agon_conformance_sample(const agon_codec *cod
                                                            uint32_t every, uint64_t seed,
                                                            agon_conformance_report *report,
                                                            agon_error *error);
+
+// The suite for a game with a space that is not registered.
+AGON_API AGON_MUST_USE agon_status agon_conformance_space(
+    const agon_codec *codec, const agon_space *space, const json_t *config, uint64_t matches,
+    uint64_t seed, agon_conformance_report *report, agon_error *error);
 
 // Writes the report for people: figures on the first line, then a line per finding.
 AGON_API void agon_conformance_write(const agon_conformance_report *report, agon_text *text);

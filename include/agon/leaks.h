@@ -5,7 +5,8 @@
 //
 //   L1  Equal for s and s': v's view (packed and JSON), its rendering, to_act, over, winners,
 //       scores, v's valid actions, and check's status and message on sampled actions. The same on
-//       the view itself, as far as a view answers.
+//       the view itself, as far as a view answers. Where the game has a space (agon/space.h): v's
+//       observation and mask.
 //   L2  One action on both, where it is valid in both; and, where the choice of another player is
 //       secret from v, two different choices on s. What v sees of the events must agree up to the
 //       first differing field that is declared as AGON_FIELD_REVEAL, and to the end, next view
@@ -27,6 +28,7 @@
 #define AGON_LEAKS_H
 
 #include "agon/check.h"
+#include "agon/space.h"
 
 typedef struct agon_leaks_report {
     uint64_t steps;       // accepted actions looked at
@@ -61,6 +63,7 @@ typedef struct agon_leaks_oracle {
     // Whether `view` shows what `viewer` may know of `state`; if not, says in `why` what is wrong.
     bool (*checks_view)(const agon_game *game, const agon_state *state, int viewer,
                         const agon_state *view, char *why, size_t why_size);
+    const agon_space *space; // of a game that is not registered
 } agon_leaks_oracle;
 
 // Runs L1, L2, L4 and L5 over `steps` steps of random matches of the game that `config` describes

@@ -10,22 +10,24 @@
 
 #define AGON_NO_INDEX UINT32_MAX // an action that the space has no number for
 
-// A part of an observation.
+// A part of an observation, or a run of action numbers.
 typedef struct agon_space_field {
     const char *name;
-    const char *meaning; // of one value, with its range
-    uint32_t count;      // values
+    const char *meaning; // of one value, with its range; of one action number
+    uint32_t count;      // values, or numbers
 } agon_space_field;
 
 typedef struct agon_space {
     const agon_rules *rules;
     // How many action numbers there are; the same in every state of a game.
     uint32_t (*action_count)(const agon_game *game);
-    // The action with a number for a player; it need not be valid. The number is below
-    // action_count.
+    // The i-th run of action numbers; false beyond the last. The runs follow one another.
+    bool (*action_field)(const agon_game *game, uint32_t i, agon_space_field *field);
+    // The action with a number for a player; it need not be valid, and one that is not may be any
+    // that is refused. The number is below action_count.
     agon_action (*action_at)(const agon_game *game, const agon_state *state, int player,
                              uint32_t index);
-    // The number of a valid action, or AGON_NO_INDEX.
+    // The number of a valid action, or AGON_NO_INDEX. No two valid actions have the same.
     uint32_t (*index_of)(const agon_game *game, const agon_state *state, int player,
                          agon_action action);
     // Which numbers are valid actions of a player who may act: bit i of word i/64. Writes all words
@@ -36,6 +38,21 @@ typedef struct agon_space {
     // Writes the observation of a player's view.
     void (*observe)(const agon_game *game, const agon_state *view, int16_t *row);
 } agon_space;
+
+// A number as a value of an observation: what does not fit becomes the nearest that does.
+static inline int16_t agon_space_clip(int64_t value) {
+    return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+}
+
+// For `field` and `action_field`: the i-th of a table.
+static inline bool agon_space_take(const agon_space_field *fields, size_t count, uint32_t i,
+                                   agon_space_field *field) {
+    if (i >= count) {
+        return false;
+    }
+    *field = fields[i];
+    return true;
+}
 
 // The space of a registered game, or NULL.
 AGON_API const agon_space *agon_space_find(const agon_rules *rules);

@@ -1,10 +1,11 @@
 // One run of the conformance suite, shared by its files: conformance.c (the run), conform_moves.c
 // (actions and steps), conform_forms.c (JSON and packed bytes), conform_views.c (views, resampling,
-// events).
+// events), conform_space.c (action numbers, observations).
 #ifndef AGON_SRC_MATCH_CONFORM_RUN_H
 #define AGON_SRC_MATCH_CONFORM_RUN_H
 
 #include "agon/conformance.h"
+#include "agon/space.h"
 
 #include "src/match/probe.h"
 
@@ -31,7 +32,11 @@ typedef struct agon_conform_run {
     agon_event_list events;
     agon_conform_move *moves;
     size_t move_count, move_capacity;
-    int viewer; // for findings; AGON_NOBODY unless a view is being looked at
+    int viewer;              // for findings; AGON_NOBODY unless a view is being looked at
+    const agon_space *space; // NULL: the game has none
+    uint32_t width, words;   // of an observation and of a mask
+    int16_t *rows[2];
+    uint64_t *masks[2];
     agon_action listed[AGON_CONFORM_LISTED], listed_again[AGON_CONFORM_LISTED];
 } agon_conform_run;
 
@@ -51,6 +56,14 @@ void agon_conform_pack(agon_conform_run *run, const agon_state *state);
 void agon_conform_views(agon_conform_run *run);
 void agon_conform_event_types(agon_conform_run *run);
 void agon_conform_events(agon_conform_run *run);
+
+// Action numbers and observations, where the game has a space. `twin` is another view that the viewer
+// must not be able to tell from `view`.
+bool agon_conform_space_open(agon_conform_run *run);
+void agon_conform_space_close(agon_conform_run *run);
+void agon_conform_space_tables(agon_conform_run *run);
+void agon_conform_space_actions(agon_conform_run *run);
+void agon_conform_space_view(agon_conform_run *run, const agon_state *view, const agon_state *twin);
 
 // Calls everything on a state that came from outside: nothing may misbehave.
 void agon_conform_exercise(agon_conform_run *run, const agon_game *game, const agon_state *state);

@@ -65,6 +65,7 @@ static void check_resampled(agon_conform_run *run) {
                  agon_view(game, run->x, run->viewer, run->y) == AGON_OK &&
                      agon_conform_equal(run, run->y, run->view),
                  "resample", "it has another view than the one it came from");
+    agon_conform_space_view(run, run->view, run->y);
     agon_packed_fill(&run->probe, &run->packed, run->x);
     agon_error error = {0};
     agon_status status =

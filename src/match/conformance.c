@@ -45,6 +45,7 @@ static void check_rules(agon_conform_run *run) {
     agon_conform(run, game->state_max >= sizeof(agon_state) && game->max_steps > 0, "rules",
                  "state_max or max_steps is missing");
     agon_conform_event_types(run);
+    agon_conform_space_tables(run);
 }
 
 static bool is_player_set(const agon_game *game, agon_viewers set) {
@@ -79,6 +80,7 @@ static void check_state(agon_conform_run *run) {
     agon_copy(run->before, state);
     check_end(run);
     agon_conform_actions(run);
+    agon_conform_space_actions(run);
     agon_conform_json(run, state);
     agon_conform_pack(run, state);
     agon_conform_views(run);
@@ -178,7 +180,7 @@ static bool run_open(agon_conform_run *run) {
     run->y = run->memory[3];
     run->z = run->memory[4];
     run->scratch = run->memory[5];
-    return !run->probe.is_exhausted;
+    return agon_conform_space_open(run) && !run->probe.is_exhausted;
 }
 
 static void run_close(agon_conform_run *run) {
@@ -186,6 +188,7 @@ static void run_close(agon_conform_run *run) {
         free(run->memory[i]);
     }
     free(run->moves);
+    agon_conform_space_close(run);
     agon_packed_free(&run->packed);
     agon_packed_free(&run->other_packed);
     agon_text_free(&run->text);
@@ -215,6 +218,7 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
                                 uint64_t seed, agon_error *error) {
     agon_conformance_report *report = run->report;
     const uint32_t every = run->every;
+    const agon_space *space = run->space;
     const uint64_t span = codec->rules->max_players - codec->rules->min_players + 1u;
     agon_status status = AGON_OK;
     for (uint64_t i = 0; i < span && status == AGON_OK; i++) {
@@ -223,6 +227,7 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
         memset(run, 0, sizeof *run);
         run->report = report;
         run->every = every;
+        run->space = space;
         status = agon_probe_open(&run->probe, codec, players, NULL, seed, error);
         if (status == AGON_OK) {
             status = run_probe(run, matches * (i + 1) / span, error);
@@ -231,9 +236,9 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
     return status;
 }
 
-agon_status agon_conformance_sample(const agon_codec *codec, const json_t *config, uint64_t matches,
-                                    uint32_t every, uint64_t seed, agon_conformance_report *report,
-                                    agon_error *error) {
+static agon_status run_suite(const agon_codec *codec, const agon_space *space,
+                             const json_t *config, uint64_t matches, uint32_t every, uint64_t seed,
+                             agon_conformance_report *report, agon_error *error) {
     *report = (agon_conformance_report){0};
     agon_conform_run *run = calloc(1, sizeof *run);
     if (!run) {
@@ -241,6 +246,7 @@ agon_status agon_conformance_sample(const agon_codec *codec, const json_t *confi
     }
     run->report = report;
     run->every = every;
+    run->space = space;
     agon_status status;
     if (config) {
         status = agon_probe_open(&run->probe, codec, 0, config, seed, error);
@@ -250,6 +256,19 @@ agon_status agon_conformance_sample(const agon_codec *codec, const json_t *confi
     }
     free(run);
     return status;
+}
+
+agon_status agon_conformance_sample(const agon_codec *codec, const json_t *config, uint64_t matches,
+                                    uint32_t every, uint64_t seed, agon_conformance_report *report,
+                                    agon_error *error) {
+    const agon_space *space = agon_space_find(codec->rules);
+    return run_suite(codec, space, config, matches, every, seed, report, error);
+}
+
+agon_status agon_conformance_space(const agon_codec *codec, const agon_space *space,
+                                   const json_t *config, uint64_t matches, uint64_t seed,
+                                   agon_conformance_report *report, agon_error *error) {
+    return run_suite(codec, space, config, matches, 1, seed, report, error);
 }
 
 agon_status agon_conformance_run(const agon_codec *codec, const json_t *config, uint64_t matches,

@@ -1,5 +1,5 @@
-// One run of the leak check, shared by its files: leaks.c (the run and L1), leak_steps.c (L2 and
-// L3), leak_bytes.c (L4).
+// One run of the leak check, shared by its files: leaks.c (the run and L1), leak_space.c (L1 of
+// observations and masks), leak_steps.c (L2 and L3), leak_bytes.c (L4).
 #ifndef AGON_SRC_MATCH_LEAK_RUN_H
 #define AGON_SRC_MATCH_LEAK_RUN_H
 
@@ -43,6 +43,10 @@ typedef struct agon_leak_run {
     agon_packed packed, other_packed;
     agon_text text, other_text;
     agon_leak_bytes bytes;
+    const agon_space *space; // NULL: the game has none
+    uint32_t width, words;   // of an observation and of a mask
+    int16_t *rows[2];
+    uint64_t *masks[2];
 } agon_leak_run;
 
 // Adds a finding about the present step and viewer.
@@ -52,6 +56,12 @@ void agon_leak_found(agon_leak_run *run, const char *rule, const char *format, .
 // L1 for any two states that the viewer must not be able to tell apart. `level` is "L1" or "L2".
 void agon_leak_compare(agon_leak_run *run, const char *level, const agon_state *a,
                        const agon_state *b);
+
+// The part of it that is about observations and masks.
+void agon_leak_space_open(agon_leak_run *run);
+void agon_leak_space_close(agon_leak_run *run);
+void agon_leak_space_compare(agon_leak_run *run, const char *level, const agon_state *a,
+                             const agon_state *b);
 
 // L2 for the action that the match goes on with, and for two choices of another player.
 void agon_leak_same_action(agon_leak_run *run, int player, agon_action action);

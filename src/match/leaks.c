@@ -203,6 +203,7 @@ void agon_leak_compare(agon_leak_run *run, const char *level, const agon_state *
     compare_packed_views(run, level);
     compare_view_texts(run, level);
     compare_status(run, level, a, b);
+    agon_leak_space_compare(run, level, a, b);
     if (run->viewer != AGON_SPECTATOR) {
         compare_valid_actions(run, level, a, b);
         compare_checks(run, level, a, b);
@@ -261,6 +262,7 @@ static bool run_open(agon_leak_run *run) {
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
         *states[i] = agon_probe_state(&run->probe);
     }
+    agon_leak_space_open(run);
     return !run->probe.is_exhausted;
 }
 
@@ -275,6 +277,7 @@ static void run_close(agon_leak_run *run) {
     agon_packed_free(&run->other_packed);
     agon_text_free(&run->text);
     agon_text_free(&run->other_text);
+    agon_leak_space_close(run);
     agon_leak_bytes_free(&run->bytes);
     agon_probe_close(&run->probe);
 }
