@@ -115,11 +115,9 @@ static agon_action greedy_think(const agon_thought *thought) {
 
 static const agon_bot null_bot = {
     .id = "null", .summary = "always ends its turn", .think = null_think};
-static const agon_bot gte_bot = {.id = "gte",
-                                 .summary = "attacks whatever has no more dice than itself",
-                                 .think = gte_think};
-static const agon_bot greedy_bot = {.id = "greedy",
-                                    .summary = "the attack with the greatest expected gain",
-                                    .think = greedy_think};
+static const agon_bot gte_bot = {
+    .id = "gte", .summary = "attacks whatever has no more dice than itself", .think = gte_think};
+static const agon_bot greedy_bot = {
+    .id = "greedy", .summary = "the attack with the greatest expected gain", .think = greedy_think};
 
 const agon_bot *const agon_entropy_bots[] = {&greedy_bot, &gte_bot, &null_bot, NULL};

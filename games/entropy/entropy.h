@@ -12,8 +12,8 @@
 //     agon_init(game, &config, agon_seed_number(1), state);
 //     agon_apply(game, state, 0, agon_entropy_attack(3, 7), NULL, state, NULL);
 //
-// The small programming model (one function that is asked for a move again and again until it
-// ends its turn) is in bot_play.h.
+// A strategy is one function, an agon_bot's think, that is asked for a move again and again until it
+// ends its turn; it looks at its view with the functions below. See examples/own_bot.c.
 #ifndef AGON_ENTROPY_H
 #define AGON_ENTROPY_H
 
