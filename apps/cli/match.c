@@ -361,13 +361,23 @@ static bool finish_json(match_job *job, const agon_result *result) {
     return agon_cli_print_safely(&job->log);
 }
 
+// Time is measured where it matters. Otherwise a replay holds no times, and the same seed gives the
+// same bytes.
+static bool needs_clock(const match_job *job) {
+    bool is_needed = job->terms.bank != AGON_NO_LIMIT;
+    for (int p = 0; p < job->table.game->players; p++) {
+        is_needed |= !job->seats[p].bot || job->seats[p].time > 0;
+    }
+    return is_needed;
+}
+
 static int run_match(match_job *job) {
     agon_error error = {0};
     agon_runner runner = {.game = job->table.game,
                           .state = job->table.state,
                           .seats = job->seats,
                           .terms = job->terms,
-                          .clock = {agon_process_now, NULL},
+                          .clock = {needs_clock(job) ? agon_process_now : NULL, NULL},
                           .seed = job->house.seed,
                           .on_move = on_move,
                           .user = job};
