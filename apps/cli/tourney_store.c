@@ -39,7 +39,8 @@ static void sync_directory(const char *path) {
 }
 
 // Writes `text` under a temporary name and renames it. The open, locked file; −1 if that failed.
-static int replace_file(const char *path, const agon_text *text) {
+// What is `precious` is on the disk before it takes the name.
+static int replace_file(const char *path, const agon_text *text, bool precious) {
     agon_text temporary = {0};
     agon_text_printf(&temporary, "%s.tmp", path);
     int file = -1;
@@ -47,8 +48,8 @@ static int replace_file(const char *path, const agon_text *text) {
         file = open(temporary.data, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
     }
     bool is_written = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 &&
-                      write_all(file, text->data, text->length) && fsync(file) == 0 &&
-                      rename(temporary.data, path) == 0;
+                      write_all(file, text->data, text->length) &&
+                      (!precious || fsync(file) == 0) && rename(temporary.data, path) == 0;
     if (file >= 0 && !is_written) {
         int reason = errno;
         close(file);
@@ -61,7 +62,7 @@ static int replace_file(const char *path, const agon_text *text) {
 }
 
 bool agon_cli_write_file(const char *path, const agon_text *text) {
-    int file = replace_file(path, text);
+    int file = replace_file(path, text, false);
     if (file >= 0) {
         close(file);
     }
@@ -184,7 +185,7 @@ static void write_results(const agon_cli_tourney_job *job, agon_text *text) {
 static int replace_results(agon_cli_tourney_job *job) {
     agon_text text = {0};
     write_results(job, &text);
-    int file = replace_file(job->results.path, &text);
+    int file = replace_file(job->results.path, &text, true);
     agon_text_free(&text);
     if (file < 0) {
         agon_cli_complain("cannot write %s: %s", job->results.path, strerror(errno));
