@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_TRIES 64 // boards tried before the fall-back; a million seeds never needed more than 10
+#define MAX_TRIES 64 // boards tried before the fall-back; a million seeds never needed more than 9
 
 // ---------------------------------------------------------------------------------------------
 // Events
