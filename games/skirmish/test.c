@@ -36,9 +36,12 @@ static void sk1_copies_and_names(void **unused) {
     agon_skirmish_config config = agon_skirmish_config_default();
     agon_error error;
     config.max_copies = 2;
+    config.decks[0].cards[0] = config.decks[0].cards[5] = config.decks[0].cards[7] = "dragon";
     assert_int_equal(configure(&config, &error), AGON_BAD_CONFIG);
-    assert_string_equal(error.path, "decks[0][5]");
-    assert_string_equal(error.message, "more copies of champion than the 2 allowed");
+    assert_string_equal(error.path, "decks[0][7]");
+    assert_string_equal(error.message, "more copies of dragon than the 2 allowed");
+    config.max_copies = 3;
+    assert_int_equal(configure(&config, &error), AGON_OK);
     config = agon_skirmish_config_default();
     config.decks[1].cards[3] = "neckromancer";
     assert_int_equal(configure(&config, &error), AGON_BAD_CONFIG);

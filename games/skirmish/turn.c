@@ -255,11 +255,12 @@ agon_status agon_skirmish_step_measured(const agon_game *game, agon_state *state
                                         agon_action action, const agon_context *context,
                                         skirmish_stats *stats) {
     skirmish_state *s = (skirmish_state *)state;
-    skirmish_state before = *s;
+    skirmish_state before; // a fault must leave no trace
+    agon_copy(&before.head, state);
     skirmish_chain chain = {(const skirmish_game *)game, s, context, stats};
     agon_status status = take_action(&chain, player, action);
     if (AGON_UNLIKELY(status != AGON_OK)) {
-        *s = before;
+        agon_copy(state, &before.head);
         return status;
     }
     agon_skirmish_set_to_act(s);
