@@ -9,8 +9,10 @@ static agon_effect *storage(agon_queue *queue) {
     return ((struct first_effect *)queue)->effects;
 }
 
+// `first` is below `capacity` and `i` at most that: no division is needed.
 static uint16_t slot_of(const agon_queue *queue, uint16_t capacity, uint16_t i) {
-    return (uint16_t)((queue->first + i) % capacity);
+    int at = queue->first + i;
+    return (uint16_t)(at < capacity ? at : at - capacity);
 }
 
 void agon_queue_push(agon_queue *queue, uint16_t capacity, agon_effect effect) {
