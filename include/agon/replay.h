@@ -11,10 +11,10 @@
 //      "forfeits":[]},"chain":"…"}
 //
 // `hash` is the hash of the state after the line. `chain` is the 128-bit hash of every byte of the
-// text before the chain's own digits: it names the first line that was damaged, whichever byte it
-// was. Against forgery it does not help: whoever edits a replay can compute it anew. A match that
-// began with a given state has `state` instead of a seed. A server's commitment to the seed goes
-// into `commitment` of the first line, what opens it into `salt` of the result.
+// text before its own key: it names the first line that was damaged, whichever byte it was. Against
+// forgery it does not help: whoever edits a replay can compute it anew. A match that began with a
+// given state has `state` instead of config and seed. A server's commitment to the seed goes into
+// `commitment` of the first line, what opens it into `salt` of the result.
 //
 // A move that a seat did not make itself has `by`: "random" or "rules"; what went wrong before it
 // is in `faults`; `forfeit` marks the move with which a seat forfeited. Readers ignore keys they do
