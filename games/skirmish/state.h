@@ -94,9 +94,9 @@ struct skirmish_game {
     uint8_t positions[2][AGON_SKIRMISH_CARDS_MAX]; // the index of each
     uint8_t kind_of[2][AGON_SKIRMISH_INDEX_MAX];   // by index
     uint16_t copy_of[2][AGON_SKIRMISH_INDEX_MAX];
-    uint64_t kind_set[2][SKIRMISH_KINDS_MAX]; // the indexes of a kind
-    uint64_t owned[2];                        // all indexes there are, Squires included
-    uint64_t plain_units[2];                  // indexes of units that may go to any free slot
+    uint64_t kind_set[2][SKIRMISH_KINDS_MAX];    // the indexes of a kind
+    uint64_t owned[2];                           // all indexes there are, Squires included
+    uint64_t plain_units[2];                     // indexes of units that may go to any free slot
     uint16_t numbers_at[SKIRMISH_KINDS_MAX + 1]; // the first action number of a kind (space.c)
     // Sets of kinds: which cards have the function of that name.
     uint64_t guards, activates, turn_starts, saws_death, saws_damage, saws_action, conquers;

@@ -274,9 +274,9 @@ static void text_shows_the_table(void **unused) {
         "   2     vampire 2 = 2, silenced                         -\n"
         "   3     ranger 4 = 4, used                              -\n"
         "   4     -                                               - (slot -1)\n"
-        "Player 0: 1 cards in the deck, 2 in hand: strike, archer\n"
+        "Player 0: deck 1, hand 2: strike, archer\n"
         "          graveyard: roots\n"
-        "Player 1: done, 0 cards in the deck, 2 in hand, among them squire\n"
+        "Player 1: done, deck 0, hand 2, among them squire\n"
         "          graveyard: -\n";
     assert_string_equal(text.data, expected);
     agon_text_free(&text);

@@ -4,7 +4,7 @@
 //     terrain  player 0                              player 1
 //        0     archer 4 = 3 +1 buffs                 -
 //        1     -                        (slot +2)    turret 3 = 3 +1 buffs -1 damage
-//     Player 0: VP 0, deck 12, hand 7: archer, bard, …
+//     Player 0: deck 12, hand 7: archer, bard, …
 //               graveyard: strike
 #include "games/skirmish/json_parts.h"
 
@@ -77,7 +77,7 @@ static void describe_cards(const skirmish_game *g, int player, const uint8_t *li
 static void describe_player(const skirmish_game *g, const skirmish_state *s, int player,
                             agon_text *text) {
     bool is_shown = s->head.viewer == AGON_NOBODY || s->head.viewer == player;
-    agon_text_printf(text, "Player %d: %s%d cards in the deck, %d in hand", player,
+    agon_text_printf(text, "Player %d: %sdeck %d, hand %d", player,
                      s->has_passed[player] ? "done, " : "", s->deck_count[player],
                      s->hand_count[player]);
     if (is_shown) {
