@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define FIELDS(list) list, sizeof list / sizeof list[0]
+#define FIELDS(list) (list), sizeof(list) / sizeof(list)[0]
 #define REVEAL AGON_FIELD_REVEAL
 
 // An event that is seen only because of something hidden begins with a field marked as a reveal.

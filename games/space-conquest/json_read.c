@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A player, or null: nobody. Returns false with −2 untouched if it is neither.
+// A player, or null: nobody (−1).
 static bool read_player_or_null(const agon_cursor *at, int *player) {
     *player = -1;
     return json_is_null(at->json) || agon_read_word(at, agon_conquest_players, player);
@@ -236,19 +236,21 @@ static bool read_known_control(const agon_cursor *at, conquest_state *s, int pla
 }
 
 static bool read_player(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor home = agon_child(at, "home_star");
+    agon_cursor home_at = agon_child(at, "home_star");
     agon_cursor visited = agon_child(at, "visited_stars");
     bool is_open = !agon_is_given(&visited);
+    uint8_t home = 0;
     s->home[player] = CONQUEST_UNKNOWN;
     if (conquest_is_view(s) && s->head.viewer != player) {
         return true;
     }
-    if (!agon_conquest_read_letter(&home, &s->home[player]) ||
+    if (!agon_conquest_read_letter(&home_at, &home) ||
         (!is_open && !read_visited(&visited, &s->visited[player]))) {
         return false;
     }
+    s->home[player] = home;
     if (is_open) {
-        s->visited[player] = conquest_bit(s->home[player]);
+        s->visited[player] = conquest_bit(home);
     }
     return read_known_ru(at, s, player, is_open) && read_known_control(at, s, player);
 }

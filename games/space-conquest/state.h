@@ -217,7 +217,7 @@ void agon_conquest_tell_rebellion(const agon_context *context, const conquest_re
 void agon_conquest_tell_combat(const agon_context *context, const conquest_combat *report);
 
 // Who took part in a combat.
-agon_viewers agon_conquest_combatants(const conquest_combat *combat);
+agon_viewers agon_conquest_combatants(const conquest_combat *report);
 
 // ---------------------------------------------------------------------------------------------
 // view.c, resample.c, pack.c, validate.c

@@ -84,7 +84,7 @@ static void test_sc3_homes_are_uniform(void **unused) {
         }
     }
     for (int p = 0; p < 2; p++) {
-        unsigned used[16];
+        unsigned used[16] = {0};
         unsigned cells = 0;
         for (int i = 0; i < 16; i++) {
             if (counts[p][i] > 0) {
@@ -115,7 +115,7 @@ static void test_sc4_cells_are_uniform(void **unused) {
             }
         }
     }
-    unsigned used[3][30];
+    unsigned used[3][30] = {{0}};
     unsigned cells[3] = {0};
     for (int i = 0; i < 30; i++) {
         const unsigned counts[3] = {near[i], far[i], neutral[i]};
@@ -155,8 +155,8 @@ static void test_sc6_names(void **unused) {
     assert_string_equal(agon_conquest_star_name('E'), "Epsilon Eridani");
     assert_string_equal(agon_conquest_star_name('K'), "Kappa Phoenicis");
     assert_string_equal(agon_conquest_star_name('P'), "Polaris");
-    for (char letter = 'A'; letter <= 'P'; letter++) {
-        assert_int_equal(agon_conquest_star_name(letter)[0], letter);
+    for (int letter = 'A'; letter <= 'P'; letter++) {
+        assert_int_equal(agon_conquest_star_name((char)letter)[0], letter);
     }
 }
 

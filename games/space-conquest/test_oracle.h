@@ -138,8 +138,8 @@ static inline json_t *oracle_view(const json_t *state, const char *viewer) {
         "{s:s,s:O,s:O,s:O}", "viewer", viewer, "turn", json_object_get(state, "turn"), "winner",
         json_object_get(state, "winner"), "max_turns", json_object_get(state, "max_turns"));
     json_t *stars = json_array();
-    for (char letter = 'A'; letter <= 'P'; letter++) {
-        char id[2] = {letter, '\0'};
+    for (int letter = 'A'; letter <= 'P'; letter++) {
+        char id[2] = {(char)letter, '\0'};
         const json_t *star = oracle_star(state, id);
         if (star) {
             json_array_append_new(stars, oracle_seen_star(state, viewer, star));

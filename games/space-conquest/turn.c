@@ -267,7 +267,7 @@ static void rebellions(conquest_state *s, const agon_context *context) {
             continue;
         }
         weak &= (uint16_t)~conquest_bit(star);
-        int owner = conquest_owner(s, star);
+        int owner = conquest_has(s->owned[0], star) ? 0 : 1;
         int32_t roll = agon_draw(context, &s->rng, AGON_CONQUEST_REBEL_DIE, 1);
         if (agon_wants_events(context)) {
             int32_t fields[] = {(int32_t)star, roll};
