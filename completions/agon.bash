@@ -13,15 +13,18 @@ _agon() {
         esac
     done
 
-    local commands='bench bot-check check-leaks engine exhibition games help match render replay version'
+    local commands='bench bot-check check-leaks engine exhibition games help match render replay tourney version'
     local words=
     case $previous in
     --steps | --games | --seed | --seconds | --matches | --clock | --start-up) return ;;
-    --config | --state | --record | --transcript)
+    --seats | --threads | --sprt | --errors | --anchor) return ;;
+    --config | --state | --record | --transcript | --out | --replays | --csv | --html)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
     --game) words=$(_agon_games) ;;
+    --bot) words='random greedy search: cmd:' ;;
+    --format) words='round-robin gauntlet' ;;
     --seat) words='random greedy search: cmd: human' ;;
     --fault) words='forfeit random retry:1 retry:1,random' ;;
     --viewer) words=spectator ;;
@@ -34,6 +37,7 @@ _agon() {
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;
         match) words="$_agon_match_options $(_agon_games)" ;;
+        tourney) words="$_agon_tourney_options $(_agon_games)" ;;
         bot-check) words='--game --matches --seed --clock --start-up --sandbox --json --help' ;;
         replay)
             if [[ $previous == replay ]]; then
@@ -61,6 +65,8 @@ _agon() {
 
 _agon_match_options='--seat --seed --config --state --record --clock --fault --start-up --sandbox
     --transcript --full --json --help'
+_agon_tourney_options='--bot --games --format --seats --seed --config --threads --sprt --errors --anchor
+    --out --resume --replays --csv --json --html --clock --fault --start-up --sandbox --help'
 
 # The ids of the registered games, asked from the program itself.
 _agon_games() {

@@ -3,7 +3,7 @@ function __agon_games
     agon games --json 2>/dev/null | string match -rag '"id": *"([^"]*)"'
 end
 
-set -l commands bench bot-check check-leaks engine exhibition games help match render replay version
+set -l commands bench bot-check check-leaks engine exhibition games help match render replay tourney version
 
 complete -c agon -f
 complete -c agon -n __fish_use_subcommand -l help -d 'Show help'
@@ -18,9 +18,10 @@ complete -c agon -n __fish_use_subcommand -a exhibition -d 'Watch bots play a ma
 complete -c agon -n __fish_use_subcommand -a games -d 'List the games'
 complete -c agon -n __fish_use_subcommand -a help -d 'Tell about a command'
 complete -c agon -n __fish_use_subcommand -a render -d 'Print a state or view as a board'
+complete -c agon -n __fish_use_subcommand -a tourney -d 'Let bots play many matches, and rate them'
 complete -c agon -n __fish_use_subcommand -a version -d 'Print the version'
 complete -c agon -n '__fish_seen_subcommand_from help' -a "$commands"
-complete -c agon -n '__fish_seen_subcommand_from bench check-leaks exhibition match render' -a '(__agon_games)'
+complete -c agon -n '__fish_seen_subcommand_from bench check-leaks exhibition match render tourney' -a '(__agon_games)'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l signature -d 'Print the signature only'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l games -x -d 'Matches of each in the signature'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'For each game'
@@ -31,16 +32,16 @@ complete -c agon -n '__fish_seen_subcommand_from render' -F
 complete -c agon -n '__fish_seen_subcommand_from check-leaks' -l steps -x -d 'How many steps'
 complete -c agon -n '__fish_seen_subcommand_from games bench check-leaks exhibition version' -l json -d 'Print JSON'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check replay' -l json -d 'Print JSON'
-complete -c agon -n '__fish_seen_subcommand_from match bot-check' -l seed -x -d 'Where to begin'
-complete -c agon -n '__fish_seen_subcommand_from match bot-check' -l clock -x -d 'BANK+INC or none'
-complete -c agon -n '__fish_seen_subcommand_from match bot-check' -l start-up -x -d 'Seconds to get ready'
-complete -c agon -n '__fish_seen_subcommand_from match bot-check' -l sandbox -d 'Run programs in bubblewrap'
+complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l seed -x -d 'Where to begin'
+complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l clock -x -d 'BANK+INC or none'
+complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l start-up -x -d 'Seconds to get ready'
+complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l sandbox -d 'Run programs in bubblewrap'
 complete -c agon -n '__fish_seen_subcommand_from match' -l seat -x -a 'random greedy search: cmd: human' -d 'Who plays'
-complete -c agon -n '__fish_seen_subcommand_from match' -l config -r -F -d 'JSON of the game'
+complete -c agon -n '__fish_seen_subcommand_from match tourney' -l config -r -F -d 'JSON of the game'
 complete -c agon -n '__fish_seen_subcommand_from match' -l state -r -F -d 'Begin with this state'
 complete -c agon -n '__fish_seen_subcommand_from match' -l record -r -F -d 'Write a replay'
 complete -c agon -n '__fish_seen_subcommand_from match' -l transcript -r -F -d 'What programs say'
-complete -c agon -n '__fish_seen_subcommand_from match' -l fault -x -a 'forfeit random retry:1 retry:1,random' -d 'What follows a fault'
+complete -c agon -n '__fish_seen_subcommand_from match tourney' -l fault -x -a 'forfeit random retry:1 retry:1,random' -d 'What follows a fault'
 complete -c agon -n '__fish_seen_subcommand_from match' -l full -d 'Print every move'
 complete -c agon -n '__fish_seen_subcommand_from replay' -a 'show step verify export' -F
 complete -c agon -n '__fish_seen_subcommand_from replay' -l events -d 'Tell what happened'
@@ -49,3 +50,17 @@ complete -c agon -n '__fish_seen_subcommand_from replay' -l csv -d 'A table of t
 complete -c agon -n '__fish_seen_subcommand_from replay' -l states -d 'With the states'
 complete -c agon -n '__fish_seen_subcommand_from bot-check' -l game -x -a '(__agon_games)' -d 'Only this game'
 complete -c agon -n '__fish_seen_subcommand_from bot-check' -l matches -x -d 'Per game and seat'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l bot -x -a 'random greedy search: cmd:' -d 'Who plays'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l games -x -d 'Matches of each table'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l format -x -a 'round-robin gauntlet' -d 'Who meets'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l seats -x -d 'Players at a table'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l threads -x -d 'Matches at the same time'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l sprt -x -d 'Stop when it is known'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l errors -x -d 'Of the test'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l anchor -x -d 'Whose rating is 0'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l out -r -F -d 'Keep the results'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l resume -d 'Go on with the results'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l replays -r -F -d 'Record every match'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l csv -r -F -d 'The standing as a table'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l json -r -F -d 'The standing as data'
+complete -c agon -n '__fish_seen_subcommand_from tourney' -l html -r -F -d 'A page with charts'
