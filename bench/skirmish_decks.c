@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ACTIONS_MAX 5000 // two Necromancers can raise each other for ever; chance goes on from there
+#define ACTIONS_MAX                                                                                \
+    5000 // two Necromancers can raise each other for ever; chance goes on from there
 
 typedef struct bench {
     const agon_bot *bot;
