@@ -79,6 +79,7 @@ refused 69 'none' "$agon" tourney entropy --bot gte --bot cmd:./none
 refused 64 'no format' entropy --format swiss
 refused 64 'two bots' entropy --sprt 0 10
 refused 64 'below ELO1' "$agon" tourney entropy --bot gte --bot random --sprt 10 0
+refused 64 'below ELO1' "$agon" tourney entropy --bot gte --bot random --sprt 5 5
 refused 64 'no bot named' entropy --anchor nobody
 refused 64 'needs --out' entropy --resume
 refused 65 'not for 9' entropy --seats 9
