@@ -7,11 +7,13 @@
 #include "fuzzing.h"
 
 #define MAX_SIZE (1u << 16)
+#ifndef CHANGES
+#define CHANGES 2 // per seed
+#endif
 
 typedef struct smoke {
     fuzz_kind kind;
     uint32_t seeds;
-    uint32_t changes; // per seed
 } smoke;
 
 static void run_seed(void *user, const uint8_t *data, size_t size) {
@@ -23,7 +25,7 @@ static void run_seed(void *user, const uint8_t *data, size_t size) {
         return;
     }
     agon_rng rng = agon_rng_make(agon_seed_number(s->seeds));
-    for (uint32_t i = 0; i < s->changes; i++) {
+    for (uint32_t i = 0; i < CHANGES; i++) {
         memcpy(changed, data, size);
         size_t now = fuzz_mutate(s->kind, changed, size, MAX_SIZE, &rng);
         // Exactly as long as the input, so that a sanitizer sees a read beyond it.
@@ -36,7 +38,7 @@ static void run_seed(void *user, const uint8_t *data, size_t size) {
 }
 
 static void smoke_of(void **state) {
-    smoke s = {.kind = (fuzz_kind)(uintptr_t)*state, .changes = 2};
+    smoke s = {.kind = (fuzz_kind)(uintptr_t)*state};
     fuzz_seeds(s.kind, run_seed, &s);
     assert_true(s.seeds > 3);
 }
