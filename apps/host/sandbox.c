@@ -24,14 +24,25 @@ static void add_number(agon_words *words, const char *format, uint64_t value) {
     agon_words_add(words, text);
 }
 
+// An option with two values: from where, to where.
+static void add_pair(agon_words *words, const char *option, const char *from, const char *to) {
+    agon_words_add(words, option);
+    agon_words_add(words, from);
+    agon_words_add(words, to);
+}
+
+static void add_one(agon_words *words, const char *option, const char *value) {
+    agon_words_add(words, option);
+    agon_words_add(words, value);
+}
+
 static void add_name_spaces(agon_words *words) {
-    agon_words_add_all(words, "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
-                       "--unshare-cgroup-try", "--die-with-parent", "--new-session", "--hostname",
-                       "bot", "--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME",
-                       "/tmp", "--setenv", "LANG", "C.UTF-8", "--cap-drop", "ALL", NULL);
+    agon_words_split(words, "--unshare-ipc --unshare-pid --unshare-net --unshare-uts "
+                            "--unshare-cgroup-try --die-with-parent --new-session --hostname bot "
+                            "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp "
+                            "--setenv LANG C.UTF-8 --cap-drop ALL");
     if (geteuid() == 0) { // the gate has made the user name space
-        agon_words_add_all(words, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add",
-                           "CAP_SETPCAP", NULL);
+        agon_words_split(words, "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP");
     } else {
         agon_words_add(words, "--unshare-user");
     }
@@ -43,21 +54,21 @@ static void add_system_directory(agon_words *words, const char *path) {
     ssize_t length = readlink(path, target, sizeof target - 1);
     if (length > 0) {
         target[length] = '\0';
-        agon_words_add_all(words, "--symlink", target, path, NULL);
+        add_pair(words, "--symlink", target, path);
     } else {
-        agon_words_add_all(words, "--ro-bind-try", path, path, NULL);
+        add_pair(words, "--ro-bind-try", path, path);
     }
 }
 
 static void add_system(agon_words *words) {
     static const char *const directories[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/alternatives"};
-    agon_words_add_all(words, "--ro-bind", "/usr", "/usr", "--dir", "/etc", NULL);
+    agon_words_split(words, "--ro-bind /usr /usr --dir /etc");
     for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
         add_system_directory(words, directories[i]);
     }
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        agon_words_add_all(words, "--ro-bind-try", files[i], files[i], NULL);
+        add_pair(words, "--ro-bind-try", files[i], files[i]);
     }
 }
 
@@ -97,7 +108,7 @@ static void add_way_to(agon_words *words, const char *path) {
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         char *directory = strndup(path, (size_t)(slash - path));
         if (directory) {
-            agon_words_add_all(words, "--dir", directory, NULL);
+            add_one(words, "--dir", directory);
         }
         free(directory);
     }
@@ -110,7 +121,7 @@ static void add_named_files(agon_words *words, const agon_words *command) {
         char *place = path ? place_of(command->items[i]) : NULL;
         if (path && !is_system_path(path)) {
             add_way_to(words, place ? place : path);
-            agon_words_add_all(words, "--ro-bind", path, place ? place : path, NULL);
+            add_pair(words, "--ro-bind", path, place ? place : path);
         }
         free(path);
         free(place);
@@ -123,17 +134,17 @@ static void add_directory(agon_words *words) {
     char *here = realpath(".", NULL);
     if (here && !is_system_path(here)) {
         add_way_to(words, here);
-        agon_words_add_all(words, "--dir", here, NULL);
+        add_one(words, "--dir", here);
     }
-    agon_words_add_all(words, "--remount-ro", "/", "--chdir", here ? here : "/", NULL);
+    agon_words_split(words, "--remount-ro /");
+    add_one(words, "--chdir", here ? here : "/");
     free(here);
 }
 
 static void add_files(agon_words *words, const agon_words *command, const agon_limits *limits) {
-    agon_words_add_all(words, "--proc", "/proc", "--dev", "/dev", "--remount-ro", "/dev", "--perms",
-                       "1777", "--size", NULL);
+    agon_words_split(words, "--proc /proc --dev /dev --remount-ro /dev --perms 1777 --size");
     add_number(words, "%llu", limits->scratch);
-    agon_words_add_all(words, "--tmpfs", "/tmp", NULL);
+    agon_words_split(words, "--tmpfs /tmp");
     add_named_files(words, command);
     add_directory(words);
 }
@@ -141,10 +152,10 @@ static void add_files(agon_words *words, const agon_words *command, const agon_l
 // What runs inside, before the bot: becomes nobody in particular, and sets the limits.
 static void add_limits(agon_words *words, const agon_limits *limits) {
     if (geteuid() == 0) {
-        agon_words_add_all(words, "setpriv", "--reuid=1", "--regid=1", "--clear-groups",
-                           "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", NULL);
+        agon_words_split(words, "setpriv --reuid=1 --regid=1 --clear-groups --bounding-set=-all "
+                                "--inh-caps=-all --no-new-privs");
     }
-    agon_words_add_all(words, "prlimit", "--core=0", NULL);
+    agon_words_split(words, "prlimit --core=0");
     add_number(words, "--data=%llu", limits->memory);
     add_number(words, "--as=%llu", limits->address);
     add_number(words, "--nproc=%llu", limits->processes);

@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "words.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,16 +26,6 @@ static void take(agon_words *words, char *word) {
 
 void agon_words_add(agon_words *words, const char *word) {
     take(words, strdup(word));
-}
-
-void agon_words_add_all(agon_words *words, ...) {
-    va_list list;
-    const char *word;
-    va_start(list, words);
-    while ((word = va_arg(list, const char *)) != NULL) {
-        agon_words_add(words, word);
-    }
-    va_end(list);
 }
 
 void agon_words_split(agon_words *words, const char *text) {

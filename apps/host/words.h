@@ -13,8 +13,6 @@ typedef struct agon_words {
 } agon_words;
 
 void agon_words_add(agon_words *words, const char *word);
-// Adds several words; the last argument is NULL.
-void agon_words_add_all(agon_words *words, ...);
 // Adds the words of `text`, which are separated by spaces. There is no quoting.
 void agon_words_split(agon_words *words, const char *text);
 void agon_words_free(agon_words *words);

@@ -8,9 +8,12 @@
 #include "agon/game.h"
 #include "agon/match.h"
 #include "agon/pack.h"
+#include "agon/protocol.h"
 #include "agon/queue.h"
+#include "agon/replay.h"
 #include "agon/rng.h"
 #include "agon/rpc.h"
+#include "agon/runner.h"
 #include "agon/status.h"
 
 #endif

@@ -186,7 +186,8 @@ static agon_action think_bot(agon_runner *runner, agon_seat *seat, const agon_qu
         thought.is_time_up = is_time_up;
         thought.user = &end;
     }
-    return seat->bot->think(&thought);
+    const agon_action action = seat->bot->think(&thought);
+    return action;
 }
 
 static void think(agon_runner *runner, const agon_question *question, agon_answer *answer) {
@@ -201,7 +202,7 @@ static void think(agon_runner *runner, const agon_question *question, agon_answe
 }
 
 static agon_status ask_once(agon_runner *runner, int player, bool *again, agon_error *error) {
-    agon_question question;
+    agon_question question = {0};
     agon_answer answer;
     agon_status status = agon_runner_ask(runner, player, &question, error);
     if (status) {
