@@ -173,7 +173,8 @@ static int64_t time_to_search(const agon_seat *seat, const agon_question *questi
     return time;
 }
 
-static agon_action think_bot(agon_runner *runner, agon_seat *seat, const agon_question *question) {
+static void think_bot(agon_runner *runner, agon_seat *seat, const agon_question *question,
+                      agon_answer *answer) {
     int64_t time = time_to_search(seat, question, &runner->terms);
     search_end end = {.runner = runner};
     agon_thought thought = {.game = question->game,
@@ -186,8 +187,8 @@ static agon_action think_bot(agon_runner *runner, agon_seat *seat, const agon_qu
         thought.is_time_up = is_time_up;
         thought.user = &end;
     }
-    const agon_action action = seat->bot->think(&thought);
-    return action;
+    answer->actions[0] = seat->bot->think(&thought);
+    answer->count = 1;
 }
 
 static void think(agon_runner *runner, const agon_question *question, agon_answer *answer) {
@@ -195,7 +196,7 @@ static void think(agon_runner *runner, const agon_question *question, agon_answe
     answer->note.fault = AGON_FAULT_NONE;
     answer->count = 0;
     if (seat->bot) {
-        answer->actions[answer->count++] = think_bot(runner, seat, question);
+        think_bot(runner, seat, question, answer);
     } else {
         seat->driver->think(seat->self, question, answer);
     }
