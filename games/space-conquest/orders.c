@@ -38,7 +38,7 @@ static void count_ships(conquest_state *s) {
     for (int p = 0; p < 2; p++) {
         uint32_t total = 0;
         for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-            uint32_t ships = conquest_has(s->owned[p], star) ? s->ships[p][star] : 0;
+            uint32_t ships = conquest_if(s->owned[p], star, s->ships[p][star]);
             s->left[p][star] = ships;
             total += ships;
         }

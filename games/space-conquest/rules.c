@@ -147,7 +147,9 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
         return agon_conquest_commit();
     }
     uint32_t others = s->star_count - 1u;
-    uint32_t ship = i / others;
+    uint32_t ship = others == AGON_CONQUEST_STARS - 1 // a division by a constant is a cheap one
+                        ? i / (AGON_CONQUEST_STARS - 1)
+                        : i / others;
     uint32_t to = i - ship * others;
     const uint32_t *left = s->left[player];
     unsigned k = 0;

@@ -118,6 +118,11 @@ static inline bool conquest_has(uint16_t set, unsigned star) {
     return (set >> star & 1u) != 0;
 }
 
+// `value` if the star is in the set, else 0, without a branch.
+static inline uint32_t conquest_if(uint16_t set, unsigned star, uint32_t value) {
+    return value & (0u - (set >> star & 1u));
+}
+
 // The owner of a star as far as the state or view knows: 0 or 1, or −1.
 static inline int conquest_owner(const conquest_state *s, unsigned star) {
     return conquest_has(s->owned[0], star) ? 0 : conquest_has(s->owned[1], star) ? 1 : -1;

@@ -28,8 +28,9 @@ static void lose_fleet(conquest_state *s, unsigned i, const agon_context *contex
 
 static void roll_fleets(conquest_state *s, const agon_context *context) {
     const conquest_fleet *fleets = conquest_fleets(s);
+    agon_rng rng = s->rng;
     for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
-        int32_t roll = agon_draw(context, &s->rng, AGON_CONQUEST_LOSS_DIE, 1);
+        int32_t roll = agon_draw(context, &rng, AGON_CONQUEST_LOSS_DIE, 1);
         if (agon_wants_events(context)) {
             int32_t fields[] = {fleets[i].owner, (int32_t)fleets[i].number, roll};
             agon_conquest_tell(context, AGON_CONQUEST_HYPERSPACE_ROLL,
@@ -39,44 +40,44 @@ static void roll_fleets(conquest_state *s, const agon_context *context) {
             lose_fleet(s, i, context);
         }
     }
+    s->rng = rng;
 }
 
-static void tell_arrival(const conquest_state *s, const conquest_fleet *fleet, bool is_first,
+static void tell_arrival(const conquest_fleet *fleet, bool is_first, uint8_t ru,
                          const agon_context *context) {
     agon_viewers owner = agon_viewer_bit(fleet->owner);
     int32_t arrival[] = {fleet->owner, (int32_t)fleet->number, fleet->to};
     agon_conquest_tell(context, AGON_CONQUEST_FLEET_ARRIVED, owner, 3, arrival);
     if (is_first) {
-        int32_t fields[] = {fleet->owner, fleet->to, s->ru[fleet->to]};
+        int32_t fields[] = {fleet->owner, fleet->to, ru};
         agon_conquest_tell(context, AGON_CONQUEST_STAR_REVEALED, owner, 3, fields);
     }
 }
 
-static void arrive(conquest_state *s, const conquest_fleet *fleet, const agon_context *context) {
-    bool is_first = !conquest_has(s->visited[fleet->owner], fleet->to);
-    s->visited[fleet->owner] |= conquest_bit(fleet->to);
-    s->ships[fleet->owner][fleet->to] += fleet->ships;
-    if (agon_wants_events(context)) {
-        tell_arrival(s, fleet, is_first, context);
-    }
-}
-
+// Whether a fleet arrives is anybody's guess, the processor's too: so there is no branch on it. Both
+// players' visits are gathered in one word, p2's in its upper half.
 static void move_fleets(conquest_state *s, const agon_context *context) {
     conquest_fleet *fleets = conquest_fleets(s);
-    uint16_t kept = 0;
-    for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
+    uint32_t visited = s->visited[0] | (uint32_t)s->visited[1] << 16;
+    unsigned count = s->counts[CONQUEST_FLEETS];
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
         conquest_fleet fleet = fleets[i];
-        if (fleet.ships == 0) {
-            continue;
-        }
+        unsigned visit = fleet.to + 16u * fleet.owner;
         fleet.distance--;
-        if (fleet.distance == 0) {
-            arrive(s, &fleet, context);
-        } else {
-            fleets[kept++] = fleet;
+        uint32_t is_alive = fleet.ships != 0;
+        uint32_t is_arriving = is_alive & (fleet.distance == 0);
+        if (agon_wants_events(context) && is_arriving) {
+            tell_arrival(&fleet, !(visited >> visit & 1u), s->ru[fleet.to], context);
         }
+        visited |= is_arriving << visit;
+        s->ships[fleet.owner][fleet.to] += fleet.ships & (0u - is_arriving);
+        fleets[kept] = fleet;
+        kept += is_alive & ~is_arriving;
     }
-    agon_conquest_cut(s, CONQUEST_FLEETS, kept);
+    s->visited[0] = (uint16_t)visited;
+    s->visited[1] = (uint16_t)(visited >> 16);
+    agon_conquest_cut(s, CONQUEST_FLEETS, (uint16_t)kept);
 }
 
 void agon_conquest_movement_phase(conquest_state *s, const agon_context *context) {
@@ -182,7 +183,7 @@ static void contest_owned(conquest_state *s, unsigned star, int owner,
 static uint16_t stationed(const conquest_state *s, int player) {
     unsigned set = 0;
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        set |= s->ships[player][star] != 0 ? 1u << star : 0;
+        set |= (unsigned)(s->ships[player][star] != 0) << star;
     }
     return (uint16_t)set;
 }
@@ -249,13 +250,13 @@ static void rebel(conquest_state *s, unsigned star, int owner, const agon_contex
 
 // Stars that are nobody's home, held by fewer ships than RU.
 static uint16_t unruly(const conquest_state *s) {
-    unsigned set = 0;
+    unsigned weak[2] = {0, 0};
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        bool is_weak = (conquest_has(s->owned[0], star) && s->ships[0][star] < s->ru[star]) ||
-                       (conquest_has(s->owned[1], star) && s->ships[1][star] < s->ru[star]);
-        set |= is_weak ? 1u << star : 0;
+        weak[0] |= (unsigned)(s->ships[0][star] < s->ru[star]) << star;
+        weak[1] |= (unsigned)(s->ships[1][star] < s->ru[star]) << star;
     }
-    return (uint16_t)(set & ~(conquest_bit(s->home[0]) | conquest_bit(s->home[1])));
+    unsigned homes = conquest_bit(s->home[0]) | conquest_bit(s->home[1]);
+    return (uint16_t)(((weak[0] & s->owned[0]) | (weak[1] & s->owned[1])) & ~homes);
 }
 
 // SC-18.
@@ -295,8 +296,8 @@ static void tell_production(const conquest_state *s, const agon_context *context
 // SC-19. A home has RU 4, so it needs no case of its own; a star that rebelled has no owner.
 static void produce(conquest_state *s) {
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        s->ships[0][star] += conquest_has(s->owned[0], star) ? s->ru[star] : 0u;
-        s->ships[1][star] += conquest_has(s->owned[1], star) ? s->ru[star] : 0u;
+        s->ships[0][star] += conquest_if(s->owned[0], star, s->ru[star]);
+        s->ships[1][star] += conquest_if(s->owned[1], star, s->ru[star]);
     }
 }
 
