@@ -36,9 +36,12 @@ static bool makes_sense(const agon_schedule *schedule) {
            schedule->seats <= AGON_MAX_PLAYERS;
 }
 
+static uint64_t table_count(const agon_schedule *schedule) {
+    return combinations(combined_bots(schedule), combined_seats(schedule));
+}
+
 uint64_t agon_schedule_tables(const agon_schedule *schedule) {
-    return makes_sense(schedule) ? combinations(combined_bots(schedule), combined_seats(schedule))
-                                 : 0;
+    return makes_sense(schedule) ? table_count(schedule) : 0;
 }
 
 // Where two bots fill four seats in turn, the third rotation would be the first again.
@@ -113,7 +116,7 @@ static void order_members(const agon_schedule *schedule, uint64_t table, uint64_
     int twice = schedule->seats % distinct;
     agon_rng rng = agon_rng_make(schedule->seed);
     rng.key[1] ^= ORDER_KEY;
-    uint64_t draw = round / 2 * agon_schedule_tables(schedule) + table;
+    uint64_t draw = round / 2 * table_count(schedule) + table;
     agon_rng_seek(&rng, draw * 4 * AGON_MAX_PLAYERS * 2);
     turn(members, distinct, (int)(round * (uint64_t)twice % (uint64_t)distinct));
     if (distinct == 2 && twice == 0) {
@@ -138,7 +141,7 @@ static agon_seed group_seed(const agon_schedule *schedule, uint64_t group) {
 
 agon_pairing agon_schedule_at(const agon_schedule *schedule, uint64_t i) {
     uint64_t rotations = (uint64_t)agon_schedule_rotations(schedule);
-    uint64_t tables = agon_schedule_tables(schedule);
+    uint64_t tables = table_count(schedule);
     agon_pairing pairing = {.number = i, .group = i / rotations};
     int rotation = (int)(i % rotations);
     int distinct = distinct_bots(schedule);

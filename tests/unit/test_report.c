@@ -77,7 +77,7 @@ static void test_outcomes_come_back(void **state) {
             agon_outcome outcome = make_outcome(&tourney, i);
             agon_outcome again;
             agon_text line = {0};
-            agon_error error;
+            agon_error error = {0};
             agon_outcome_write(&tourney, &outcome, &line);
             assert_int_equal(line.data[line.length - 1], '\n');
             assert_null(memchr(line.data, '\n', line.length - 1));
