@@ -15,8 +15,9 @@ packages='
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind
     python3 bubblewrap dpkg-dev ca-certificates'
 
-# Node may come from elsewhere; Debian's is taken only when there is none.
+# Node and npm may come from elsewhere; Debian's are taken only when there are none.
 command -v node >/dev/null 2>&1 || packages="$packages nodejs"
+command -v npm >/dev/null 2>&1 || packages="$packages npm"
 
 # shellcheck disable=SC2086 # the list is meant to be split
 if [ "${1:-}" = --list ]; then
