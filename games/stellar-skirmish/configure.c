@@ -285,6 +285,23 @@ static void fill_fleets(stellar_game *g, const plan *p, room *r) {
     }
 }
 
+static void fill_run(stellar_game *g) {
+    const int32_t *values = g->common->values;
+    uint32_t length = g->common->count;
+    for (uint32_t i = 1; i < length; i++) {
+        if ((uint32_t)values[i] != (uint32_t)values[0] + i) {
+            return;
+        }
+    }
+    for (int p = 0; p < g->head.players; p++) {
+        if (g->fleets[p] != g->common) {
+            return;
+        }
+    }
+    g->run_length = length;
+    g->run_start = values[0];
+}
+
 static void fill_layout(stellar_game *g) {
     size_t players = g->head.players;
     size_t deck = g->deck_size;
@@ -312,6 +329,7 @@ agon_status agon_stellar_configure(const void *config, agon_game *game, agon_err
     room r = make_room(g, &p);
     fill_planets(g, &p, &r);
     fill_fleets(g, &p, &r);
+    fill_run(g);
     fill_layout(g);
     return AGON_OK;
 }

@@ -56,7 +56,7 @@ int agon_stellar_legal_cards(const agon_game *game, const agon_state *state, int
 int agon_stellar_table_card(const agon_game *game, const agon_state *state, int player,
                             int32_t *card) {
     const stellar_game *g = stellar_game_of(game);
-    uint8_t play = stellar_plays(g, state_of(state))[player];
+    uint8_t play = stellar_play_of(g, state_of(state), player);
     if (play >= STELLAR_HIDDEN) {
         return play == STELLAR_HIDDEN ? AGON_STELLAR_HIDDEN_CARD : AGON_STELLAR_NO_CARD;
     }

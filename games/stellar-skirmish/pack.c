@@ -83,7 +83,7 @@ static uint8_t read_play(const stellar_fleet *fleet, uint64_t hand, agon_pack *p
 
 // Who knows which card lies on the table. If the hand left no choice, everybody does.
 static agon_viewers find_viewers(const stellar_game *g, const stellar_state *s, int player) {
-    uint8_t play = stellar_plays(g, s)[player];
+    uint8_t play = stellar_play_of(g, s, player);
     if (play >= STELLAR_HIDDEN) {
         return AGON_ALL;
     }
@@ -97,7 +97,7 @@ static void pack_player(const stellar_game *g, stellar_state *s, int player, ago
     const stellar_fleet *fleet = g->fleets[player];
     uint8_t *play = &stellar_plays(g, s)[player];
     bool is_reading = p->mode == AGON_PACK_READ;
-    uint8_t card = (uint8_t)table_card(*play);
+    uint8_t card = is_reading ? 0 : (uint8_t)table_card(stellar_play_of(g, s, player));
     agon_pack_u8(p, &card);
     p->failed |= card > AGON_STELLAR_OPEN_CARD;
     pack_hand(g, s, player, is_reading ? AGON_ALL : find_viewers(g, s, player), p);

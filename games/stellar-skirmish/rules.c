@@ -29,12 +29,14 @@ static void lay_deck(const stellar_game *g, const agon_stellar_config *config, u
 
 // SS-4.
 void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng) {
+    agon_rng own = *rng; // which the deck cannot overlap: it stays in registers
     for (uint32_t i = count; i-- > 1;) {
-        uint32_t j = agon_uniform(rng, i + 1);
+        uint32_t j = agon_uniform(&own, i + 1);
         uint8_t planet = deck[i];
         deck[i] = deck[j];
         deck[j] = planet;
     }
+    *rng = own;
 }
 
 static void deal(const stellar_game *g, stellar_state *s) {
@@ -62,6 +64,7 @@ static void init(const agon_game *game, const void *config, agon_seed seed, agon
     state->over = 0;
     s->index = s->pot = s->claimed = 0;
     s->end_reason = AGON_STELLAR_NOT_OVER;
+    s->leader = s->is_tied = s->broke = 0;
     deal(g, s);
     memset(stellar_claims(g, s), 0, g->deck_size * sizeof(uint16_t));
     memset(stellar_plays(g, s), STELLAR_NO_PLAY, game->players);
@@ -72,6 +75,7 @@ static void init(const agon_game *game, const void *config, agon_seed seed, agon
 
 // Kept out of line, so that what is played a million times a second stays short.
 #define OUT_OF_LINE __attribute__((noinline, cold))
+#define INLINE static inline __attribute__((always_inline))
 
 OUT_OF_LINE static agon_status refuse(int player, agon_action action, agon_error *error) {
     if (action.a | action.b | action.c) {
@@ -81,30 +85,97 @@ OUT_OF_LINE static agon_status refuse(int player, agon_action action, agon_error
                      player + 1);
 }
 
+// The cards of this value in a player's hand.
+INLINE uint64_t find_cards(const stellar_game *g, const stellar_state *s, int player,
+                           int32_t value) {
+    uint64_t hand = s->hands[player];
+    if (AGON_LIKELY(g->run_length)) {
+        uint32_t position = (uint32_t)value - (uint32_t)g->run_start;
+        return position < g->run_length ? hand & UINT64_C(1) << position : 0;
+    }
+    return hand & stellar_equals(g->fleets[player], value);
+}
+
+INLINE bool is_valid(uint64_t cards, agon_action action) {
+    return cards && action.a == 0 && action.b == 0 && action.c == 0;
+}
+
 // SS-7: that the player has not played yet in this battle is what to_act says.
 static agon_status check(const agon_game *game, const agon_state *state, int player,
                          agon_action action, agon_error *error) {
-    const stellar_fleet *fleet = stellar_game_of(game)->fleets[player];
-    uint64_t hand = ((const stellar_state *)state)->hands[player];
-    bool is_plain = action.a == 0 && action.b == 0 && action.c == 0;
-    if (AGON_UNLIKELY(!is_plain || !(hand & stellar_equals(fleet, action.n)))) {
-        return refuse(player, action, error);
+    const stellar_game *g = stellar_game_of(game);
+    uint64_t cards = find_cards(g, (const stellar_state *)state, player, action.n);
+    return AGON_LIKELY(is_valid(cards, action)) ? AGON_OK : refuse(player, action, error);
+}
+
+// The first of equal cards leaves the hand.
+INLINE void take_card(const stellar_game *g, stellar_state *s, int player, uint64_t equals) {
+    uint64_t first = equals & (0 - equals);
+    uint64_t hand = s->hands[player] ^ first;
+    uint8_t *legal = &stellar_legal(g, s)[player];
+    s->hands[player] = hand;
+    *legal = (uint8_t)(*legal - (equals == first));
+    stellar_plays(g, s)[player] = (uint8_t)stellar_lowest_bit(first);
+    s->broke = (uint8_t)(s->broke | (hand == 0) << player);
+}
+
+// Who leads after one more card. Without branches: nobody can foresee which way they would go.
+INLINE void compare_card(const stellar_game *g, stellar_state *s, int player, int32_t value) {
+    unsigned leader = s->leader;
+    int32_t best = g->fleets[leader]->values[stellar_plays(g, s)[leader]];
+    unsigned is_higher = value > best;
+    unsigned is_lower = value < best;
+    s->leader = (uint8_t)(leader ^ ((leader ^ (unsigned)player) & (0u - is_higher)));
+    s->is_tied = (uint8_t)((s->is_tied & is_lower) | (value == best));
+}
+
+INLINE void play_card(const stellar_game *g, stellar_state *s, int player, int32_t card,
+                      uint64_t equals) {
+    if (s->head.to_act == g->everybody) {
+        s->leader = (uint8_t)player;
+        s->is_tied = 0;
+    } else {
+        compare_card(g, s, player, card);
     }
-    return AGON_OK;
+    take_card(g, s, player, equals);
+    s->head.to_act &= (agon_viewers) ~(1u << player);
 }
 
 void agon_stellar_play_card(const stellar_game *g, stellar_state *s, int player, int32_t card) {
-    uint64_t equals = s->hands[player] & stellar_equals(g->fleets[player], card);
-    uint64_t first = equals & (0 - equals);
-    uint8_t *legal = &stellar_legal(g, s)[player];
-    s->hands[player] ^= first;
-    *legal = (uint8_t)(*legal - (equals == first));
-    stellar_plays(g, s)[player] = (uint8_t)stellar_lowest_bit(first);
+    take_card(g, s, player, find_cards(g, s, player, card));
 }
 
-// SS-6, SS-8. Inlined twice: with and without events.
-static inline agon_status play(const stellar_game *g, stellar_state *s, int player, int32_t card,
-                               const agon_context *context) {
+void agon_stellar_recall(const stellar_game *g, stellar_state *s) {
+    bool is_first = true;
+    s->broke = s->leader = s->is_tied = 0;
+    for (int p = 0; p < g->head.players; p++) {
+        uint8_t play = stellar_play_of(g, s, p);
+        s->broke = (uint8_t)(s->broke | (s->hands[p] == 0) << p);
+        if (play == STELLAR_NO_PLAY) {
+            continue;
+        }
+        if (is_first) {
+            s->leader = (uint8_t)p;
+        } else {
+            compare_card(g, s, p, g->fleets[p]->values[play]);
+        }
+        is_first = false;
+    }
+}
+
+// SS-6, SS-8.
+INLINE agon_status play(const stellar_game *g, stellar_state *s, int player, int32_t card,
+                        uint64_t equals) {
+    if (s->pot == 0 && s->index < g->deck_size) {
+        s->index++;
+        s->pot = 1;
+    }
+    play_card(g, s, player, card, equals);
+    return s->head.to_act ? AGON_OK : agon_stellar_battle(g, s);
+}
+
+OUT_OF_LINE static agon_status play_and_tell(const stellar_game *g, stellar_state *s, int player,
+                                             int32_t card, const agon_context *context) {
     if (s->pot == 0 && s->index < g->deck_size) {
         if (agon_wants_events(context)) {
             agon_stellar_emit_revealed(context, stellar_deck(g, s)[s->index]);
@@ -115,14 +186,8 @@ static inline agon_status play(const stellar_game *g, stellar_state *s, int play
     if (agon_wants_events(context)) {
         agon_stellar_emit_played(context, player, card);
     }
-    agon_stellar_play_card(g, s, player, card);
-    s->head.to_act &= (agon_viewers) ~(1u << player);
-    return s->head.to_act ? AGON_OK : agon_stellar_battle(g, s, context);
-}
-
-OUT_OF_LINE static agon_status play_and_tell(const stellar_game *g, stellar_state *s, int player,
-                                             int32_t card, const agon_context *context) {
-    return play(g, s, player, card, context);
+    play_card(g, s, player, card, find_cards(g, s, player, card));
+    return s->head.to_act ? AGON_OK : agon_stellar_battle_told(g, s, context);
 }
 
 static agon_status step(const agon_game *game, agon_state *state, int player, agon_action action,
@@ -132,28 +197,37 @@ static agon_status step(const agon_game *game, agon_state *state, int player, ag
     if (AGON_UNLIKELY(context != NULL)) {
         return play_and_tell(g, s, player, action.n, context);
     }
-    return play(g, s, player, action.n, NULL);
+    return play(g, s, player, action.n, find_cards(g, s, player, action.n));
 }
 
 static uint32_t count(const agon_game *game, const agon_state *state, int player) {
     return stellar_legal(stellar_game_of(game), (const stellar_state *)state)[player];
 }
 
-int32_t agon_stellar_nth_card(const stellar_fleet *fleet, uint64_t hand, uint32_t i) {
-    if (AGON_LIKELY(fleet->distinct == fleet->count)) {
-        return fleet->values[hand < 0x10000 ? stellar_select_16((uint32_t)hand, i)
-                                            : stellar_select(hand, i)];
-    }
+static int32_t nth_distinct(const stellar_fleet *fleet, uint64_t hand, uint32_t i) {
     for (; i > 0; i--) {
         hand &= ~stellar_equals(fleet, fleet->values[stellar_lowest_bit(hand)]);
     }
     return fleet->values[stellar_lowest_bit(hand)];
 }
 
+INLINE int32_t nth_card(const stellar_game *g, int player, uint64_t hand, uint32_t i) {
+    const stellar_fleet *fleet = g->fleets[player];
+    if (AGON_UNLIKELY(fleet->distinct < fleet->count)) {
+        return nth_distinct(fleet, hand, i);
+    }
+    uint32_t position =
+        hand < 0x10000 ? stellar_select_16((uint32_t)hand, i) : stellar_select(hand, i);
+    return fleet->values[position];
+}
+
+int32_t agon_stellar_nth_card(const stellar_game *g, int player, uint64_t hand, uint32_t i) {
+    return nth_card(g, player, hand, i);
+}
+
 static agon_action nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
-    const stellar_fleet *fleet = stellar_game_of(game)->fleets[player];
     uint64_t hand = ((const stellar_state *)state)->hands[player];
-    return agon_stellar_play(agon_stellar_nth_card(fleet, hand, i));
+    return agon_stellar_play(nth_card(stellar_game_of(game), player, hand, i));
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -44,8 +44,12 @@ typedef struct stellar_game {
     bool is_fleet_known;
     agon_viewers everybody;
     uint16_t claims_at, deck_at, plays_at, legal_at; // where the parts of a state begin, in bytes
-    const stellar_fleet *fleets[AGON_MAX_PLAYERS];   // whose cards are whose
-    const stellar_fleet *common;                     // the fleet of the config
+    // If everybody's cards are consecutive values in ascending order: how many and from where on.
+    // A card's position is then its value less the first. 0: they are not.
+    uint32_t run_length;
+    int32_t run_start;
+    const stellar_fleet *fleets[AGON_MAX_PLAYERS]; // whose cards are whose
+    const stellar_fleet *common;                   // the fleet of the config
     const stellar_kind *kinds;
     int32_t points[AGON_STELLAR_MAX_PLANETS];  // by kind
     uint8_t doubles[AGON_STELLAR_MAX_PLANETS]; // by kind: how many planets it pulls along
@@ -73,9 +77,13 @@ typedef struct stellar_state {
     agon_state head;
     uint64_t key[2], pos; // the generator, without its cache; all zero in views
     uint8_t index;        // planets of the deck that have been revealed
-    uint8_t pot;          // the last so many of them are the pot
     uint8_t claimed;      // number of claims
+    uint8_t pot;          // the last so many of the revealed ones are the pot
     uint8_t end_reason;
+    // These follow from the rest, and are 0 in views; agon_stellar_recall makes them anew.
+    uint8_t leader;   // among those who have played: one with the highest card
+    uint8_t is_tied;  // another has it too
+    uint8_t broke;    // set of the players whose hands are empty
     uint64_t hands[]; // by player: positions of its fleet
 } stellar_state;
 
@@ -106,6 +114,13 @@ static inline uint8_t *stellar_plays(const stellar_game *g, const stellar_state 
 // How many different values a hand holds.
 static inline uint8_t *stellar_legal(const stellar_game *g, const stellar_state *s) {
     return (uint8_t *)s + g->legal_at;
+}
+
+// What a player has on the table: a position, STELLAR_HIDDEN or STELLAR_NO_PLAY. What stands in the
+// list of plays for somebody who may still act is of an earlier battle.
+static inline uint8_t stellar_play_of(const stellar_game *g, const stellar_state *s, int player) {
+    bool has_played = !s->head.over && !(s->head.to_act >> player & 1);
+    return has_played ? stellar_plays(g, s)[player] : STELLAR_NO_PLAY;
 }
 
 static inline bool stellar_is_view(const stellar_state *s) {
@@ -168,13 +183,16 @@ agon_status agon_stellar_configure(const void *config, agon_game *game, agon_err
 // Takes the first of a player's equal cards out of its hand and lays it on the table.
 void agon_stellar_play_card(const stellar_game *g, stellar_state *s, int player, int32_t card);
 // The i-th of the different values of a hand, in hand order.
-int32_t agon_stellar_nth_card(const stellar_fleet *fleet, uint64_t hand, uint32_t i);
+int32_t agon_stellar_nth_card(const stellar_game *g, int player, uint64_t hand, uint32_t i);
 void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng);
+// Makes what follows from hands, plays and to_act in a full state.
+void agon_stellar_recall(const stellar_game *g, stellar_state *s);
 
 // battle.c
 // Resolves the battle in which all have played. Returns AGON_OK.
-agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s,
-                                const agon_context *context);
+agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s);
+agon_status agon_stellar_battle_told(const stellar_game *g, stellar_state *s,
+                                     const agon_context *context);
 
 // events.c: call these only if somebody listens.
 extern const agon_event_type agon_stellar_event_types[AGON_STELLAR_EVENTS];

@@ -251,5 +251,11 @@ agon_status agon_stellar_validate(const agon_game *game, agon_state *state, agon
     if (status == AGON_OK) {
         status = check_end(g, s, error);
     }
-    return status ? status : check_players(g, s, error);
+    if (status == AGON_OK) {
+        status = check_players(g, s, error);
+    }
+    if (status == AGON_OK && !stellar_is_view(s)) {
+        agon_stellar_recall(g, s);
+    }
+    return status;
 }

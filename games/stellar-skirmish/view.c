@@ -32,7 +32,7 @@ static void list_unrevealed(const stellar_game *g, const uint8_t *revealed, int 
 
 static void view_hand(const stellar_game *g, const stellar_state *s, int player, bool is_own,
                       stellar_state *v) {
-    uint8_t play = stellar_plays(g, s)[player];
+    uint8_t play = stellar_play_of(g, s, player);
     bool is_concealed = !is_own && play < STELLAR_HIDDEN;
     v->hands[player] = s->hands[player] | (is_concealed ? UINT64_C(1) << play : 0);
     stellar_plays(g, v)[player] = is_concealed ? STELLAR_HIDDEN : play;
@@ -55,7 +55,7 @@ void agon_stellar_view(const agon_game *game, const agon_state *state, int viewe
 // A card face down may be any that the hand holds, each value as likely as the others.
 static void guess_play(const stellar_game *g, stellar_state *s, int player, agon_rng *bits) {
     uint32_t i = agon_uniform(bits, stellar_legal(g, s)[player]);
-    int32_t card = agon_stellar_nth_card(g->fleets[player], s->hands[player], i);
+    int32_t card = agon_stellar_nth_card(g, player, s->hands[player], i);
     agon_stellar_play_card(g, s, player, card);
 }
 
@@ -75,6 +75,7 @@ void agon_stellar_resample(const agon_game *game, const agon_state *view, agon_r
             guess_play(g, s, p, bits);
         }
     }
+    agon_stellar_recall(g, s);
     agon_rng rng = agon_rng_split(bits);
     memcpy(s->key, rng.key, sizeof s->key);
     s->pos = rng.pos;
