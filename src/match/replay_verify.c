@@ -38,7 +38,7 @@ agon_replay_verdict agon_replay_verify(const char *text, size_t length, const ag
         status = verify(&replay, &verdict, &error);
     }
     if (status) {
-        error.status = status;
+        verdict.status = error.status = status;
         refuse(&verdict, replay.line, &error);
     }
     agon_replay_close(&replay);

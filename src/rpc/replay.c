@@ -20,6 +20,9 @@ agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
         return AGON_RPC_BAD_PARAMS;
     }
     agon_replay_verdict verdict = agon_replay_verify(replay, json_string_length(at.json), NULL);
+    if (verdict.status == AGON_NO_MEMORY) {
+        return agon_rpc_engine(call, AGON_NO_MEMORY);
+    }
     agon_json_open(out, '{');
     agon_json_put_bool(out, "ok", verdict.ok);
     if (verdict.ok) {

@@ -111,6 +111,7 @@ static void test_verifying_without_memory(void **state) {
             break;
         }
         assert_false(verdict.ok);
+        assert_int_equal(verdict.status, AGON_NO_MEMORY);
     }
     agon_text_free(&whole.text);
 }
