@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ACTIONS_MAX                                                                                \
-    5000 // two Necromancers can raise each other for ever; chance goes on from there
+// Two Necromancers can raise each other for ever; chance goes on from here.
+#define ACTIONS_MAX 5000
 
 typedef struct bench {
     const agon_bot *bot;
@@ -25,7 +25,8 @@ typedef struct bench {
 static agon_action choose(bench *b, int player, int step) {
     const agon_bot *bot = step < ACTIONS_MAX ? b->bot : &agon_random_bot;
     agon_thought thought = {.game = b->game, .view = b->view, .player = player, .rng = &b->rng};
-    return bot->think(&thought);
+    agon_action action = bot->think(&thought);
+    return action;
 }
 
 // Plays one match; returns player 0's result in halves.

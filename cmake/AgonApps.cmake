@@ -20,12 +20,19 @@ if(cli_sources)
     AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 endif()
 
+# The benchmarks share bench/lib; every allocation goes through its counter.
+agon_glob(bench_lib "bench/lib/*.c")
+add_library(agon_bench STATIC ${bench_lib})
+target_include_directories(agon_bench PUBLIC bench/lib)
+target_link_libraries(agon_bench PUBLIC agon_static agon_flags m)
+target_link_options(agon_bench INTERFACE
+  -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)
+target_compile_definitions(agon_bench PUBLIC AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 agon_glob(bench_sources "bench/*.c")
 foreach(source IN LISTS bench_sources)
   get_filename_component(name "${source}" NAME_WE)
   add_executable(bench_${name} "${source}")
   set_target_properties(bench_${name} PROPERTIES
     OUTPUT_NAME "${name}" RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bench")
-  target_link_libraries(bench_${name} PRIVATE agon_static agon_flags m)
-  target_compile_definitions(bench_${name} PRIVATE AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
+  target_link_libraries(bench_${name} PRIVATE agon_bench Threads::Threads)
 endforeach()

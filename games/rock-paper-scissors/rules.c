@@ -155,6 +155,16 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
     return (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)i};
 }
 
+static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
+                       agon_error *error) {
+    agon_status status = check(game, state, player, action, error);
+    return AGON_LIKELY(status == AGON_OK) ? step(game, state, player, action, NULL) : status;
+}
+
+static agon_action pick(const agon_game *game, const agon_state *state, int player, agon_rng *rng) {
+    return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
+}
+
 static agon_viewers winners(const agon_game *game, const agon_state *state) {
     (void)game;
     int winner = agon_rps_winner((const rps_state *)state);
@@ -240,4 +250,6 @@ const agon_rules agon_rps_rules = {
     .scores = scores,
     .pack = pack,
     .validate = validate,
+    .act = act,
+    .pick = pick,
 };

@@ -230,6 +230,23 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
     return agon_stellar_play(nth_card(stellar_game_of(game), player, hand, i));
 }
 
+// The shortcuts of the rules table: what the functions above do one after the other.
+
+static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
+                       agon_error *error) {
+    const stellar_game *g = stellar_game_of(game);
+    stellar_state *s = (stellar_state *)state;
+    uint64_t cards = find_cards(g, s, player, action.n);
+    if (AGON_UNLIKELY(!is_valid(cards, action))) {
+        return refuse(player, action, error);
+    }
+    return play(g, s, player, action.n, cards);
+}
+
+static agon_action pick(const agon_game *game, const agon_state *state, int player, agon_rng *rng) {
+    return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
+}
+
 // ---------------------------------------------------------------------------------------------
 // Scores
 
@@ -286,4 +303,6 @@ const agon_rules agon_stellar_rules = {
     .scores = scores,
     .pack = agon_stellar_pack,
     .validate = agon_stellar_validate,
+    .act = act,
+    .pick = pick,
 };

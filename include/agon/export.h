@@ -6,12 +6,14 @@
 #define AGON_API __attribute__((visibility("default")))
 #define AGON_MUST_USE __attribute__((warn_unused_result))
 #define AGON_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define AGON_NOINLINE __attribute__((noinline))
 #define AGON_LIKELY(x) __builtin_expect(!!(x), 1)
 #define AGON_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
 #define AGON_API
 #define AGON_MUST_USE
 #define AGON_PRINTF(text, first)
+#define AGON_NOINLINE
 #define AGON_LIKELY(x) (x)
 #define AGON_UNLIKELY(x) (x)
 #endif

@@ -160,8 +160,9 @@ AGON_API uint64_t agon_hash(const agon_game *game, const agon_state *state);
 // ---------------------------------------------------------------------------------------------
 // Defining a game
 //
-// Every function is required. The functions above have checked their arguments before they call
-// one of these: players exist, views are views, `check` runs before `step`.
+// Every function is required, but for the two shortcuts at the end. The functions above have checked
+// their arguments before they call one of these: players exist, views are views, `check` runs before
+// `step`.
 
 struct agon_rules {
     const char *id;    // "rock-paper-scissors"
@@ -221,6 +222,16 @@ struct agon_rules {
     // (entropy: its turn ends, EN-20): the action made instead, valid whenever the player may act.
     bool has_fallback;
     agon_action fallback;
+
+    // Shortcuts for games whose steps are so short that calls are what they spend their time on.
+    // NULL: there is none. Each does what the functions above do one after the other; the
+    // conformance suite compares.
+    //
+    // `check` and, if it accepts, `step` without a context.
+    agon_status (*act)(const agon_game *game, agon_state *state, int player, agon_action action,
+                       agon_error *error);
+    // `nth` of a uniform draw below `count`, for a player in to_act.
+    agon_action (*pick)(const agon_game *game, const agon_state *state, int player, agon_rng *rng);
 };
 
 AGON_API int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base);

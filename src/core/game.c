@@ -34,6 +34,13 @@ static bool may_act(const agon_state *state, int player) {
     return (state->to_act >> player & 1u) != 0;
 }
 
+// What every player in to_act passes: it exists, the game is not over, and if this is a view, it is
+// the player's own.
+static inline bool is_at_table(const agon_state *state, int player) {
+    return (unsigned)player < AGON_MAX_PLAYERS && may_act(state, player) &&
+           (state->viewer == AGON_NOBODY || state->viewer == player);
+}
+
 // Everything of rule ALL-1 that does not need the game's own check.
 static agon_status check_common(const agon_game *game, const agon_state *state, int player,
                                 agon_action action, agon_error *error) {
@@ -80,8 +87,10 @@ static agon_status apply_with_draws(const agon_game *game, const agon_state *in,
     return AGON_OK;
 }
 
-agon_status agon_apply(const agon_game *game, const agon_state *in, int player, agon_action action,
-                       const agon_context *context, agon_state *out, agon_error *error) {
+// Everything that agon_apply does not do itself.
+AGON_NOINLINE static agon_status apply(const agon_game *game, const agon_state *in, int player,
+                                       agon_action action, const agon_context *context,
+                                       agon_state *out, agon_error *error) {
     if (AGON_UNLIKELY(in->viewer != AGON_NOBODY)) {
         return agon_fail(error, AGON_BAD_STATE, NULL, "a view cannot be played on");
     }
@@ -99,12 +108,19 @@ agon_status agon_apply(const agon_game *game, const agon_state *in, int player, 
     return status ? agon_fail(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
 }
 
-uint32_t agon_count(const agon_game *game, const agon_state *state, int player) {
-    if (!is_player(game, player) || !may_act(state, player) ||
-        (state->viewer != AGON_NOBODY && state->viewer != player)) {
-        return 0;
+// The way of a million steps a second: in place, nobody listening, a game with a shortcut.
+agon_status agon_apply(const agon_game *game, const agon_state *in, int player, agon_action action,
+                       const agon_context *context, agon_state *out, agon_error *error) {
+    const agon_rules *rules = game->rules;
+    if (AGON_LIKELY(in == out && !context && rules->act && in->viewer == AGON_NOBODY &&
+                    action.type < rules->action_types && is_at_table(in, player))) {
+        return rules->act(game, out, player, action, error);
     }
-    return game->rules->count(game, state, player);
+    return apply(game, in, player, action, context, out, error);
+}
+
+uint32_t agon_count(const agon_game *game, const agon_state *state, int player) {
+    return is_at_table(state, player) ? game->rules->count(game, state, player) : 0;
 }
 
 agon_action agon_nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
@@ -121,14 +137,25 @@ size_t agon_list(const agon_game *game, const agon_state *state, int player, uin
     return written;
 }
 
-agon_status agon_random_action(const agon_game *game, const agon_state *state, int player,
-                               agon_rng *rng, agon_action *action) {
+// The way of games without a shortcut.
+AGON_NOINLINE static agon_status draw_action(const agon_game *game, const agon_state *state,
+                                             int player, agon_rng *rng, agon_action *action) {
     uint32_t count = agon_count(game, state, player);
-    if (count == 0) {
+    if (AGON_UNLIKELY(count == 0)) {
         return AGON_NO_ACTION;
     }
-    *action = agon_nth(game, state, player, agon_uniform(rng, count));
+    *action = game->rules->nth(game, state, player, agon_uniform(rng, count));
     return AGON_OK;
+}
+
+agon_status agon_random_action(const agon_game *game, const agon_state *state, int player,
+                               agon_rng *rng, agon_action *action) {
+    const agon_rules *rules = game->rules;
+    if (AGON_LIKELY(rules->pick && is_at_table(state, player))) {
+        *action = rules->pick(game, state, player, rng);
+        return AGON_OK;
+    }
+    return draw_action(game, state, player, rng, action);
 }
 
 agon_status agon_view(const agon_game *game, const agon_state *state, int viewer, agon_state *out) {
