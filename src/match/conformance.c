@@ -236,8 +236,8 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
     return status;
 }
 
-static agon_status run_suite(const agon_codec *codec, const agon_space *space,
-                             const json_t *config, uint64_t matches, uint32_t every, uint64_t seed,
+static agon_status run_suite(const agon_codec *codec, const agon_space *space, const json_t *config,
+                             uint64_t matches, uint32_t every, uint64_t seed,
                              agon_conformance_report *report, agon_error *error) {
     *report = (agon_conformance_report){0};
     agon_conform_run *run = calloc(1, sizeof *run);

@@ -7,7 +7,7 @@
 
 static json_t *with_seed(const json_t *config) {
     json_t *document = config ? json_deep_copy(config) : json_object();
-    if (document && json_is_object(document) && !json_object_get(document, "seed") &&
+    if (json_is_object(document) && !json_object_get(document, "seed") &&
         json_object_set_new(document, "seed", json_integer(1)) != 0) {
         json_decref(document);
         return NULL;

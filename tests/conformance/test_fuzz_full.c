@@ -1,4 +1,12 @@
 // The fuzz targets without libFuzzer, for longer than the quick tier has time.
 // label: full
-#define CHANGES 40
-#include "test_fuzz_smoke.c"
+//
+//     test_fuzz_full                  all kinds of input
+//     test_fuzz_full KIND FILE...     runs files, for example what libFuzzer has kept as a crash
+#include "support.h"
+
+#include "fuzzing.h"
+
+int main(int argc, char **argv) {
+    return fuzz_smoke("fuzz_full", 40, argc, argv);
+}

@@ -37,6 +37,10 @@ int fuzz_initialize(fuzz_kind kind, int argc, char **argv);
 // byte by byte. Returns the new size.
 size_t fuzz_mutate(fuzz_kind kind, uint8_t *data, size_t size, size_t max_size, agon_rng *rng);
 
+// A test program over all kinds: every seed as it is, then changed so many times; with arguments
+// (a kind and files) it runs these files. Returns what main should.
+int fuzz_smoke(const char *name, uint32_t changes, int argc, char **argv);
+
 // Calls everything that can be called on a state or view, and plays it on for a while.
 void fuzz_exercise(const agon_codec *codec, const agon_game *game, const agon_state *state,
                    agon_rng *rng);

@@ -12,18 +12,19 @@ char *support_read(const char *path, size_t *length) {
     if (!file) {
         return NULL;
     }
-    size_t size = 0, capacity = 1 << 16;
+    size_t size = 0, capacity = 1 << 16, got;
     char *data = malloc(capacity);
-    size_t got;
-    while (data && (got = fread(data + size, 1, capacity - size - 1, file)) > 0) {
+    assert_non_null(data);
+    while ((got = fread(data + size, 1, capacity - size - 1, file)) > 0) {
         size += got;
         if (size + 1 == capacity) {
             capacity *= 2;
-            data = realloc(data, capacity);
+            char *grown = realloc(data, capacity);
+            assert_non_null(grown);
+            data = grown;
         }
     }
     fclose(file);
-    assert_non_null(data);
     data[size] = '\0';
     if (length) {
         *length = size;
