@@ -119,14 +119,17 @@ INLINE void take_card(const stellar_game *g, stellar_state *s, int player, uint6
     s->broke = (uint8_t)(s->broke | (hand == 0) << player);
 }
 
-// Who leads after one more card. Without branches: nobody can foresee which way they would go.
+// Who leads after one more card, compared with that of the leader. Without branches: nobody can
+// foresee which way they would go.
+INLINE void note_leader(stellar_state *s, int player, bool is_higher, bool is_equal) {
+    unsigned leader = s->leader, replaced = 0u - (unsigned)is_higher; // all ones or all zeros
+    s->leader = (uint8_t)(leader ^ ((leader ^ (unsigned)player) & replaced));
+    s->is_tied = (uint8_t)((s->is_tied | is_equal) & ~replaced);
+}
+
 INLINE void compare_card(const stellar_game *g, stellar_state *s, int player, int32_t value) {
-    unsigned leader = s->leader;
-    int32_t best = g->fleets[leader]->values[stellar_plays(g, s)[leader]];
-    unsigned is_higher = value > best;
-    unsigned is_lower = value < best;
-    s->leader = (uint8_t)(leader ^ ((leader ^ (unsigned)player) & (0u - is_higher)));
-    s->is_tied = (uint8_t)((s->is_tied & is_lower) | (value == best));
+    int32_t best = g->fleets[s->leader]->values[stellar_plays(g, s)[s->leader]];
+    note_leader(s, player, value > best, value == best);
 }
 
 INLINE void play_card(const stellar_game *g, stellar_state *s, int player, int32_t card,
@@ -230,21 +233,68 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
     return agon_stellar_play(nth_card(stellar_game_of(game), player, hand, i));
 }
 
-// The shortcuts of the rules table: what the functions above do one after the other.
+// ---------------------------------------------------------------------------------------------
+// The shortcuts of the rules table. They are for fleets that are a run of values: what is above, with
+// the position of a card computed instead of looked up. No two cards of a run are equal, and the
+// higher of two is the one with the higher position.
+
+OUT_OF_LINE static agon_status act_in_any(const agon_game *game, agon_state *state, int player,
+                                          agon_action action, agon_error *error) {
+    agon_status status = check(game, state, player, action, error);
+    return status ? status : step(game, state, player, action, NULL);
+}
+
+INLINE void play_position(const stellar_game *g, stellar_state *s, int player, uint32_t position) {
+    uint8_t *plays = stellar_plays(g, s);
+    if (s->head.to_act == g->everybody) {
+        s->leader = (uint8_t)player;
+        s->is_tied = 0;
+    } else {
+        uint32_t best = plays[s->leader];
+        note_leader(s, player, position > best, position == best);
+    }
+    uint64_t hand = s->hands[player] ^ UINT64_C(1) << position;
+    s->hands[player] = hand;
+    plays[player] = (uint8_t)position;
+    stellar_legal(g, s)[player]--;
+    if (AGON_UNLIKELY(hand == 0)) {
+        s->broke = (uint8_t)(s->broke | 1u << player);
+    }
+    s->head.to_act &= (agon_viewers) ~(1u << player);
+}
 
 static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
                        agon_error *error) {
     const stellar_game *g = stellar_game_of(game);
     stellar_state *s = (stellar_state *)state;
-    uint64_t cards = find_cards(g, s, player, action.n);
-    if (AGON_UNLIKELY(!is_valid(cards, action))) {
-        return refuse(player, action, error);
+    uint32_t position = (uint32_t)action.n - (uint32_t)g->run_start;
+    uint32_t head; // type, a, b and c, all 0
+    memcpy(&head, &action, sizeof head);
+    if (AGON_UNLIKELY(head || position >= g->run_length || !(s->hands[player] >> position & 1))) {
+        return act_in_any(game, state, player, action, error);
     }
-    return play(g, s, player, action.n, cards);
+    if (s->pot == 0 && s->index < g->deck_size) {
+        s->index++;
+        s->pot = 1;
+    }
+    play_position(g, s, player, position);
+    return s->head.to_act ? AGON_OK : agon_stellar_battle(g, s);
+}
+
+OUT_OF_LINE static agon_action pick_of_any(const agon_game *game, const agon_state *state,
+                                           int player, agon_rng *rng) {
+    return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
 }
 
 static agon_action pick(const agon_game *game, const agon_state *state, int player, agon_rng *rng) {
-    return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
+    const stellar_game *g = stellar_game_of(game);
+    uint64_t hand = ((const stellar_state *)state)->hands[player];
+    if (AGON_UNLIKELY(!g->run_length || hand >= 0x10000)) {
+        return pick_of_any(game, state, player, rng);
+    }
+    uint32_t i = agon_uniform(rng, count(game, state, player));
+    uint32_t position = stellar_select_16((uint32_t)hand, i);
+    return agon_stellar_play((int32_t)(position + (uint32_t)g->run_start));
 }
 
 // ---------------------------------------------------------------------------------------------
