@@ -171,7 +171,7 @@ static bool read_outcome(const agon_tourney *tourney, const agon_cursor *root,
 agon_status agon_outcome_read(const agon_tourney *tourney, const char *line, size_t length,
                               agon_outcome *outcome, agon_error *error) {
     agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
-    *outcome = (agon_outcome){0};
+    memset(outcome, 0, sizeof *outcome);
     json_t *document = agon_json_parse(line, length, error);
     if (!document) {
         return AGON_BAD_REPLAY;

@@ -118,6 +118,11 @@ if entropy --html page.html >/dev/null 2>err.txt; then
     grep -q '<h1>Entropy tournament</h1>' page.html || fail "no title in the page"
     ! grep -q -e 'src="http' -e '<link' -e '@import' -e 'url(http' page.html || fail "the page loads something"
     ! grep -q 'agon:body' page.html || fail "an open place is left in the page"
+    mkdir pages
+    entropy --games 2 --replays 're plays' --html pages/page.html >/dev/null
+    grep -q '"replays":"../re%20plays/"' pages/page.html || fail "the page does not find the replays"
+    entropy --games 2 --replays pages/inner --html pages/page.html >/dev/null
+    grep -q '"replays":"inner/"' pages/page.html || fail "the page does not find replays beside it"
 else
     grep -q 'no charts' err.txt || fail "no page: $(cat err.txt)"
 fi

@@ -126,8 +126,8 @@ export function cross(report, width) {
 
 // Bins of a round width: at most about thirty, never narrower than one action.
 export function bins(values) {
-    const least = Math.min(...values);
-    const most = Math.max(...values);
+    const least = values.reduce((a, b) => Math.min(a, b)); // there may be too many for arguments
+    const most = values.reduce((a, b) => Math.max(a, b));
     const rough = Math.max(1, (most - least + 1) / 30);
     const scale = 10 ** Math.floor(Math.log10(rough));
     const width = Math.max(1, [1, 2, 5, 10].map((step) => step * scale).find((step) => step >= rough));
