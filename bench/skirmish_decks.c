@@ -22,11 +22,10 @@ typedef struct bench {
     agon_rng rng;
 } bench;
 
-static agon_action choose(bench *b, int player, int step) {
+static agon_status act(bench *b, int player, int step) {
     const agon_bot *bot = step < ACTIONS_MAX ? b->bot : &agon_random_bot;
     agon_thought thought = {.game = b->game, .view = b->view, .player = player, .rng = &b->rng};
-    agon_action action = bot->think(&thought);
-    return action;
+    return agon_apply(b->game, b->state, player, bot->think(&thought), NULL, b->state, NULL);
 }
 
 // Plays one match; returns player 0's result in halves.
@@ -34,8 +33,7 @@ static int play(bench *b, const agon_skirmish_config *config, int seed) {
     agon_init(b->game, config, agon_seed_number(seed), b->state);
     for (int step = 0; !b->state->over; step++) {
         int player = agon_current_player(b->game, b->state);
-        if (agon_view(b->game, b->state, player, b->view) ||
-            agon_apply(b->game, b->state, player, choose(b, player, step), NULL, b->state, NULL)) {
+        if (agon_view(b->game, b->state, player, b->view) || act(b, player, step)) {
             fprintf(stderr, "seed %d: an action was refused\n", seed);
             exit(1);
         }

@@ -66,13 +66,15 @@ static int distance(const char *a, const char *b) {
 }
 
 const char *agon_skirmish_nearest(const skirmish_card *const *catalogue, const char *name) {
-    const skirmish_card *nearest = catalogue[0];
+    const char *nearest = "";
+    int least = 2 * NAME_MAX;
     for (int kind = 0; catalogue[kind]; kind++) {
         const skirmish_card *card = catalogue[kind];
-        if (card->type != SKIRMISH_TOKEN &&
-            distance(name, card->name) < distance(name, nearest->name)) {
-            nearest = card;
+        int apart = distance(name, card->name);
+        if (card->type != SKIRMISH_TOKEN && apart < least) {
+            least = apart;
+            nearest = card->name;
         }
     }
-    return nearest->name;
+    return nearest;
 }

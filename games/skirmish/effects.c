@@ -239,7 +239,7 @@ int agon_skirmish_make_squire(skirmish_chain *chain, int player) {
     if (*squires == 0xffffu) {
         return -1;
     }
-    int n = skirmish_lowest((uint64_t) ~*squires);
+    int n = skirmish_lowest(~(uint64_t)*squires);
     *squires = (uint16_t)(*squires | 1u << n);
     return skirmish_ref(player, AGON_SKIRMISH_FIRST_SQUIRE + n);
 }

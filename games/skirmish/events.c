@@ -52,7 +52,7 @@ static const agon_event_field conquer_triggered[] = {UNIT, NUMBER("slotId", 1)};
 static const agon_event_field match_ended[] = {PLAYER("winner", 0)};
 
 #define TYPE(name, fields)                                                                         \
-    { name, fields, sizeof fields / sizeof fields[0] }
+    { (name), (fields), sizeof(fields) / sizeof((fields)[0]) }
 
 const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES] = {
     [AGON_SKIRMISH_CARD_PLAYED] = TYPE("CARD_PLAYED", card_played),

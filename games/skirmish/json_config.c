@@ -146,10 +146,14 @@ static void deck_from_cards(const owned_cards *owned, int player, agon_skirmish_
     }
 }
 
+static bool is_same(const char *a, const char *b) {
+    return a && b && strcmp(a, b) == 0;
+}
+
 static bool owns(const owned_cards *owned, int player, const char *name, int copy) {
     for (size_t i = 0; i < owned->count[player]; i++) {
         const skirmish_id *id = &owned->cards[player][i];
-        if (id->copy == copy && strcmp(agon_skirmish_catalogue[id->kind]->name, name) == 0) {
+        if (id->copy == copy && is_same(agon_skirmish_catalogue[id->kind]->name, name)) {
             return true;
         }
     }
@@ -159,7 +163,7 @@ static bool owns(const owned_cards *owned, int player, const char *name, int cop
 static int count_owned(const owned_cards *owned, int player, const char *name) {
     int count = 0;
     for (size_t i = 0; i < owned->count[player]; i++) {
-        count += strcmp(agon_skirmish_catalogue[owned->cards[player][i].kind]->name, name) == 0;
+        count += is_same(agon_skirmish_catalogue[owned->cards[player][i].kind]->name, name);
     }
     return count;
 }
@@ -167,7 +171,7 @@ static int count_owned(const owned_cards *owned, int player, const char *name) {
 static int count_listed(const agon_skirmish_deck *deck, const char *name) {
     int count = 0;
     for (int i = 0; i < deck->count; i++) {
-        count += strcmp(deck->cards[i], name) == 0;
+        count += is_same(deck->cards[i], name);
     }
     return count;
 }
@@ -183,7 +187,7 @@ static bool number_copies(const agon_cursor *at, const owned_cards *owned, int p
     }
     int copy = 0;
     for (int i = from; i < deck->count; i++) {
-        if (strcmp(deck->cards[i], name) != 0) {
+        if (!is_same(deck->cards[i], name)) {
             continue;
         }
         bool is_owned;

@@ -231,7 +231,7 @@ static bool choices_read(const agon_cursor *at, skirmish_slots *choices) {
         if (!slot_operand_read(&item, &slot)) {
             return false;
         }
-        *choices |= (skirmish_slots)(1u << slot);
+        *choices |= (skirmish_slots)(1u << (slot & 15));
     }
     return true;
 }

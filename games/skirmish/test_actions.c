@@ -231,7 +231,7 @@ static void sk10_order_of_the_list(void **unused) {
         bool has_card = action.type <= AGON_SKIRMISH_ACTIVATE;
         const char *name = has_card ? skirmish_card_of(game(), action.a)->name : "pass";
         if (strcmp(name, last) != 0) {
-            strcat(strcat(names_seen, *last ? "," : ""), name);
+            join(names_seen, sizeof names_seen, name);
             last = name;
         }
     }

@@ -30,7 +30,7 @@ static const char *const fuzz_theme[] = {
 
 // A deck of few kinds: long chains need many cards that fit together.
 static inline void fuzz_deck(fuzz *f, agon_skirmish_deck *deck) {
-    const char *kinds[8];
+    const char *kinds[8] = {0};
     uint32_t count = 1 + fuzz_draw(f, 8);
     bool is_themed = fuzz_draw(f, 2) != 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -253,7 +253,7 @@ static void default_lists_are_the_owners_cards_sorted(void **unused) {
     sit("h0:strike,wizard d0:bard,archer g0:squire,energize u0@1:wizard");
     char list[200] = "";
     for (int i = 0; i < game()->list_count[0]; i++) {
-        strcat(strcat(list, i ? "," : ""), game()->cards[game()->list[0][i]]->name);
+        join(list, sizeof list, game()->cards[game()->list[0][i]]->name);
     }
     assert_string_equal(list, "archer,bard,energize,strike,wizard,wizard");
 }

@@ -197,13 +197,17 @@ static inline int modifier(int player, int terrain) {
     return state()->modifiers[skirmish_slot(player, terrain)];
 }
 
+// Adds a word to a list.
+static inline void join(char *text, size_t size, const char *word) {
+    size_t length = strlen(text);
+    snprintf(text + length, size - length, "%s%s", length ? "," : "", word);
+}
+
 static inline const char *names(int player, const uint8_t *list, int count) {
     static char text[1000];
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
-        size_t length = strlen(text);
-        snprintf(text + length, sizeof text - length, "%s%s", i ? "," : "",
-                 game()->cards[game()->kind_of[player][list[i]]]->name);
+        join(text, sizeof text, game()->cards[game()->kind_of[player][list[i]]]->name);
     }
     return text;
 }

@@ -104,7 +104,7 @@ static void expect_names(const json_t *expected, const char *got) {
     size_t i;
     json_t *name;
     json_array_foreach(expected, i, name) {
-        strcat(strcat(text, i ? "," : ""), json_string_value(name));
+        join(text, sizeof text, json_string_value(name));
     }
     assert_string_equal(got, text);
 }
