@@ -68,8 +68,7 @@ static uint32_t ascending_order(int degree) {
 
 static bool links_both_ways(const entropy_state *s, int node) {
     for (uint64_t set = s->adjacent[node]; set; set = without_first(set)) {
-        int other = first_node(set);
-        if (other == node || !has_node(s->adjacent[other], node)) {
+        if (!has_node(s->adjacent[first_node(set)], node)) {
             return false;
         }
     }

@@ -133,7 +133,7 @@ static int make_nodes(entropy_state *s, int players, int max_tries, agon_rng *rn
     int share = 12 - players; // territories per player (EN-2)
     int territory_count = share * players;
     int node_count = territory_count + AGON_ENTROPY_EMPTY_NODES;
-    uint8_t nodes[MAX_BOARD];
+    uint8_t nodes[MAX_BOARD] = {0};
     s->node_count = (uint8_t)node_count;
     int tries = 0;
     bool is_made = false;

@@ -40,7 +40,7 @@ typedef struct entropy_state {
     uint64_t adjacent[NODES]; // one set of neighbours per node
     // A generated board is plain: links go both ways and neighbour lists ascend, so `adjacent` says
     // it all and the state ends with its last used entry. A loaded board may be odd: one-way links,
-    // lists in any order, repeated or own numbers. Then each list is here: four bits per entry, its
+    // lists in any order, repeated numbers. Then each list is here: four bits per entry, its
     // place among the set bits of `adjacent`.
     uint32_t order[NODES];
 } entropy_state;

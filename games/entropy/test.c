@@ -382,7 +382,7 @@ static void test_en17_scoreboard_json(void **unused) {
 
 static void test_view_hides_the_generator_only(void **unused) {
     (void)unused;
-    entropy_state view, again;
+    entropy_state view = {0}, again = {0};
     assert_int_equal(start("{'seed':11}"), AGON_OK);
     assert_int_equal(agon_view(table.game, table.state, AGON_SPECTATOR, &view.head), AGON_OK);
     assert_true((view.rng.key[0] | view.rng.key[1] | view.rng.pos | view.rng.word) == 0);

@@ -1,4 +1,7 @@
-// The comparison with the second implementation, over many more matches.
+// The comparison with a second implementation of the rules, over many more matches.
 // label: full
-#define MATCHES 3000
-#include "test_model.c"
+#include "games/entropy/test_model_play.h"
+
+int main(void) {
+    return compare_with_model(3000);
+}

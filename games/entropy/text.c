@@ -23,7 +23,7 @@ static char letter_of(int player) {
 // The start of a name that fits, without control characters, and never half a character.
 static void name_cut(const char *name, char cut[NAME_WIDTH + 1]) {
     size_t length = 0;
-    for (; name[length] && length < NAME_WIDTH; length++) {
+    for (; length < NAME_WIDTH && name[length]; length++) {
         unsigned char byte = (unsigned char)name[length];
         cut[length] = byte < 32 || byte == 127 ? '?' : name[length];
     }
@@ -123,7 +123,8 @@ static void write_nodes(const entropy_state *s, agon_text *text) {
 }
 
 static void write_scoreboard(const agon_game *game, const agon_state *state, agon_text *text) {
-    size_t size = agon_entropy_scoreboard_text(game, state, NULL, 0) + 1;
+    char none[1];
+    size_t size = agon_entropy_scoreboard_text(game, state, none, sizeof none) + 1;
     char *board = malloc(size);
     if (!board) {
         text->failed = true;
