@@ -1,5 +1,5 @@
-// Stellar Skirmish at the limit: the standard game of two. Hands are sets of fifteen bits; the deck
-// is a list of victory points. Every match has fifteen battles.
+// Stellar Skirmish at the limit: the standard game of two. Hands are sets of fifteen bits, and so is
+// what a player has claimed: places of the deck. Every match has fifteen battles.
 #include "limit.h"
 
 #include "games/stellar-skirmish/select.h"
@@ -10,15 +10,16 @@
 #define PLANETS 15
 
 typedef struct match {
-    uint8_t deck[PLANETS + 1];
-    uint32_t index;      // planets revealed
-    uint32_t pot, count; // victory points and planets in the pot
+    uint8_t deck[PLANETS + 1]; // planets 0 … 14
+    uint32_t index;            // planets revealed
+    uint32_t pot, count;       // victory points and planets in the pot
     uint32_t scores[2];
+    uint32_t claimed[2]; // places of the deck
 } match;
 
 static inline void shuffle(match *m, limit_rng *rng) {
-    static const uint8_t points[PLANETS + 1] = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
-    memcpy(m->deck, points, sizeof points);
+    static const uint8_t order[PLANETS + 1] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+    memcpy(m->deck, order, sizeof order);
     for (uint32_t i = PLANETS - 1; i > 0; i--) {
         uint32_t j = limit_uniform(rng, i + 1);
         uint8_t planet = m->deck[i];
@@ -28,8 +29,15 @@ static inline void shuffle(match *m, limit_rng *rng) {
 }
 
 static inline void reveal(match *m) {
-    m->pot += m->deck[m->index++];
+    static const uint8_t points[PLANETS + 1] = {1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3};
+    m->pot += points[m->deck[m->index++]];
     m->count++;
+}
+
+static inline void award(match *m, uint32_t winner) {
+    m->scores[winner] += m->pot;
+    m->claimed[winner] |= ((1u << m->count) - 1) << (m->index - m->count);
+    m->pot = m->count = 0;
 }
 
 static inline match play(uint64_t number) {
@@ -46,8 +54,7 @@ static inline match play(uint64_t number) {
             reveal(&m);
         }
         if (a != b) {
-            m.scores[b > a] += m.pot;
-            m.pot = m.count = 0;
+            award(&m, b > a);
         } else if (m.index < PLANETS) {
             reveal(&m);
         }
@@ -61,7 +68,7 @@ uint64_t limit_stellar(void *self, uint64_t first, uint64_t count, uint64_t *sum
     for (uint64_t i = 0; i < count; i++) {
         match m = play(first + i);
         total += 2 * CARDS;
-        points += m.scores[0] + m.scores[1] + m.pot;
+        points += m.scores[0] + m.scores[1] + m.pot + (m.claimed[0] & m.claimed[1]);
         if (sum) {
             int32_t scores[2] = {(int32_t)m.scores[0], (int32_t)m.scores[1]};
             uint64_t winners =

@@ -34,15 +34,25 @@ typedef struct agon_rng {
     uint64_t word; // cache: the word `pos` is inside of; only meaningful where pos mod 4 != 0
 } agon_rng;
 
+// These two are here for the compiler to see through: a match may last no longer than a call. The
+// library has them too, for other languages.
+
 // The seed that stands for the number `n`.
-AGON_API agon_seed agon_seed_number(int64_t n);
+AGON_API inline agon_seed agon_seed_number(int64_t n) {
+    return (agon_seed){.lo = (uint64_t)n};
+}
 
 // The seed of 32 hex digits (upper 64 bits first). False if `hex` is anything else.
 AGON_API AGON_MUST_USE bool agon_seed_parse(const char *hex, agon_seed *seed);
 
 // A generator at position 0 under the key that belongs to `seed`: a number n gives the key
-// (n, 0x6e6f67412e6e756d), 128 bits give themselves, lower half first.
-AGON_API agon_rng agon_rng_make(agon_seed seed);
+// (n, AGON_SEED_TAG), which keeps numbers apart from wide seeds; 128 bits give themselves, lower
+// half first.
+#define AGON_SEED_TAG UINT64_C(0x6e6f67412e6e756d) // "mun.Agon"
+AGON_API inline agon_rng agon_rng_make(agon_seed seed) {
+    uint64_t upper = seed.is_wide ? seed.hi : AGON_SEED_TAG;
+    return (agon_rng){.key = {seed.lo, upper}};
+}
 
 // Moves to a position, forwards or backwards.
 AGON_API void agon_rng_seek(agon_rng *rng, uint64_t pos);

@@ -8,11 +8,8 @@
 
 #include "src/core/sip.h"
 
-#define NUMBER_SEED_TAG 0x6e6f67412e6e756du // "mun.Agon": keeps number seeds apart from wide ones
-
-agon_seed agon_seed_number(int64_t n) {
-    return (agon_seed){.lo = (uint64_t)n};
-}
+extern inline agon_seed agon_seed_number(int64_t n);
+extern inline agon_rng agon_rng_make(agon_seed seed);
 
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9') {
@@ -41,11 +38,6 @@ bool agon_seed_parse(const char *hex, agon_seed *seed) {
     }
     *seed = (agon_seed){.lo = words[1], .hi = words[0], .is_wide = true};
     return true;
-}
-
-agon_rng agon_rng_make(agon_seed seed) {
-    uint64_t upper = seed.is_wide ? seed.hi : NUMBER_SEED_TAG;
-    return (agon_rng){.key = {seed.lo, upper}};
 }
 
 void agon_rng_seek(agon_rng *rng, uint64_t pos) {
