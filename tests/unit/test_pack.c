@@ -37,6 +37,19 @@ static void pack_record(agon_pack *p, record *r) {
     agon_pack_bytes(p, r->bytes, sizeof r->bytes);
 }
 
+// Field by field: what lies between the fields is anything.
+static void assert_is_sample(const record *r) {
+    assert_int_equal(r->u8, sample.u8);
+    assert_int_equal(r->i8, sample.i8);
+    assert_int_equal(r->u16, sample.u16);
+    assert_int_equal(r->i16, sample.i16);
+    assert_int_equal(r->u32, sample.u32);
+    assert_int_equal(r->i32, sample.i32);
+    assert_int_equal(r->u64, sample.u64);
+    assert_int_equal(r->i64, sample.i64);
+    assert_memory_equal(r->bytes, sample.bytes, sizeof r->bytes);
+}
+
 static void numbers_are_little_endian(void **state) {
     (void)state;
     uint8_t bytes[64];
@@ -45,7 +58,7 @@ static void numbers_are_little_endian(void **state) {
     pack_record(&p, &r);
     assert_int_equal(p.at, sizeof sample_bytes);
     assert_memory_equal(bytes, sample_bytes, sizeof sample_bytes);
-    assert_memory_equal(&r, &sample, sizeof r);
+    assert_is_sample(&r);
 }
 
 static void reading_gives_the_numbers_back(void **state) {
@@ -55,8 +68,7 @@ static void reading_gives_the_numbers_back(void **state) {
     pack_record(&p, &r);
     assert_false(p.failed);
     assert_int_equal(p.at, sizeof sample_bytes);
-    assert_memory_equal(&r, &sample, offsetof(record, bytes));
-    assert_memory_equal(r.bytes, sample.bytes, sizeof r.bytes);
+    assert_is_sample(&r);
 }
 
 static void bytes_that_end_early_fail(void **state) {
