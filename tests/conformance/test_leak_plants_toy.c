@@ -7,7 +7,7 @@
 #include "plants.h"
 #include "toy.h"
 
-#define STEPS 4000
+#define STEPS 2000
 
 // --- Toy-cards: views --------------------------------------------------------------------------
 
@@ -184,6 +184,65 @@ static void sow_extra_event(agon_rules *rules, agon_codec *codec) {
     rules->step = toy_step_with_extra_event;
 }
 
+// Who comes next depends on the card on top of the deck.
+static agon_status toy_step_by_deck(const agon_game *game, agon_state *state, int player,
+                                    agon_action action, const agon_context *context) {
+    agon_status status = toy_rules.step(game, state, player, action, context);
+    toy_state *s = (toy_state *)state;
+    if (!state->over && s->is_playing && !s->asked && s->deck_count > 0 &&
+        s->deck[s->deck_count - 1] == 6 && s->hand_counts[0] > 0) {
+        s->turn = 0;
+        toy_set_to_act(game, s);
+    }
+    return status;
+}
+
+static void sow_turn_by_secret(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->step = toy_step_by_deck;
+}
+
+// An event whose presence depends on the card on top of the deck.
+static agon_status toy_step_with_omen(const agon_game *game, agon_state *state, int player,
+                                      agon_action action, const agon_context *context) {
+    const toy_state *s = toy(state);
+    if (agon_wants_events(context) && s->deck_count > 0 && s->deck[s->deck_count - 1] == 6) {
+        agon_event event = {.type = TOY_ROLLED, .visible = AGON_ALL, .f = {player, 1}};
+        agon_emit(context, &event);
+    }
+    return toy_rules.step(game, state, player, action, context);
+}
+
+static void sow_omen(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->step = toy_step_with_omen;
+}
+
+// Dice that only their owner hears of.
+static void emit_to_owner(void *user, const agon_event *event) {
+    agon_event shown = *event;
+    if (event->type == TOY_ROLLED) {
+        shown.visible = agon_viewer_bit(event->f[0]);
+    }
+    agon_sink *to = user;
+    to->emit(to->user, &shown);
+}
+
+static agon_status toy_step_hiding_dice(const agon_game *game, agon_state *state, int player,
+                                        agon_action action, const agon_context *context) {
+    if (!agon_wants_events(context)) {
+        return toy_rules.step(game, state, player, action, context);
+    }
+    agon_sink sink = {emit_to_owner, context->sink};
+    agon_context hidden = {.sink = &sink, .draws = context->draws};
+    return toy_rules.step(game, state, player, action, &hidden);
+}
+
+static void sow_dice_hidden(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->step = toy_step_hiding_dice;
+}
+
 // A step that files a secret under a public field: only an oracle can know that it is one.
 static agon_status toy_step_with_note(const agon_game *game, agon_state *state, int player,
                                       agon_action action, const agon_context *context) {
@@ -285,6 +344,9 @@ static const plant plants[] = {
     {"secret filed as public", &toy_codec, "L2", sow_secret_filed_as_public, &choice_oracle},
     {"drawn card shown to all", &toy_codec, "L3 field", sow_drawn_card_shown, &toy_oracle},
     {"own bid hidden", &toy_codec, "L3 view", sow_own_bid_hidden, &toy_oracle},
+    {"turn by the deck", &toy_codec, "L2 status", sow_turn_by_secret, NULL},
+    {"event by the deck", &toy_codec, "L2 event", sow_omen, NULL},
+    {"dice hidden", &toy_codec, "L3 event", sow_dice_hidden, &toy_oracle},
 };
 
 // L3 with an honest oracle over the honest game finds nothing.
@@ -295,6 +357,45 @@ static void honest_oracle_agrees(void **state) {
                      AGON_OK);
     assert_true(agon_leaks_passed(&report));
     assert_true(report.secret > 0 && report.hidden > 0);
+}
+
+// The same omen as an event that is declared to reveal something as a whole is no leak.
+static void revelations_may_be_missing(void **state) {
+    (void)state;
+    static agon_event_type types[TOY_EVENTS];
+    static const agon_event_field omen[] = {{"player", AGON_KIND_PLAYER, 0, 1, AGON_FIELD_REVEAL},
+                                            {"d6", AGON_KIND_INT, 1, 1, AGON_FIELD_REVEAL}};
+    memcpy(types, toy_rules.events, sizeof types);
+    types[TOY_ROLLED].fields = omen;
+    agon_rules rules = toy_rules;
+    rules.events = types;
+    rules.step = toy_step_with_omen;
+    agon_codec codec = toy_codec;
+    codec.rules = &rules;
+    agon_leaks_report report;
+    assert_int_equal(agon_leaks_check(&codec, NULL, STEPS, 1, &report, NULL), AGON_OK);
+    assert_true(agon_leaks_passed(&report));
+}
+
+static void reports_are_readable(void **state) {
+    (void)state;
+    agon_rules rules = toy_rules;
+    agon_codec codec = toy_codec;
+    codec.rules = &rules;
+    sow_hash_in_view(&rules, &codec);
+    agon_leaks_report report;
+    assert_int_equal(agon_leaks_check(&codec, NULL, 300, 1, &report, NULL), AGON_OK);
+    agon_text text = {0};
+    agon_leaks_write(&report, &text);
+    assert_non_null(strstr(text.data, "300 steps in "));
+    assert_non_null(strstr(text.data, "\n  L1 view bytes (match 0, step 0, "));
+    assert_non_null(strstr(text.data, "spectator): packed views differ at byte "));
+    assert_non_null(strstr(text.data, "\n  and "));
+    agon_text_free(&text);
+    report = (agon_leaks_report){0};
+    agon_leaks_write(&report, &text);
+    assert_non_null(strstr(text.data, "L5"));
+    agon_text_free(&text);
 }
 
 // L5: where nothing can be compared to the end the check fails, even without a finding.
@@ -327,10 +428,9 @@ static void bad_config_is_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(honest_oracle_agrees),
-        cmocka_unit_test(nothing_compared_fails),
-        cmocka_unit_test(same_seed_same_report),
-        cmocka_unit_test(bad_config_is_refused),
+        cmocka_unit_test(honest_oracle_agrees),  cmocka_unit_test(revelations_may_be_missing),
+        cmocka_unit_test(reports_are_readable),  cmocka_unit_test(nothing_compared_fails),
+        cmocka_unit_test(same_seed_same_report), cmocka_unit_test(bad_config_is_refused),
     };
     int failed = cmocka_run_group_tests_name("leak_check", tests, NULL, NULL);
     return failed + plants_run("leak_plants_toy", plants, sizeof plants / sizeof plants[0]);
