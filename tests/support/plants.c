@@ -3,7 +3,7 @@
 
 #include "plants.h"
 
-#define STEPS 2000
+#define STEPS 3000
 #define MOST_PLANTS 64
 
 static void emit_to_all(void *user, const agon_event *event) {
