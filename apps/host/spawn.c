@@ -4,12 +4,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#define FILES_MAX 65536
 
 // The pipes between us and the child; [0] is read from.
 typedef struct pipes {
@@ -69,7 +72,18 @@ static void volunteer_to_die(void) {
     }
 }
 
+// Whatever else this program has open (a replay being written, other bots' pipes) is not for bots.
+static void keep_files_to_ourselves(void) {
+    if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) == 0) {
+        return;
+    }
+    for (int file = 3; file < FILES_MAX; file++) { // an old kernel
+        fcntl(file, F_SETFD, FD_CLOEXEC);
+    }
+}
+
 static bool connect_files(const pipes *p) {
+    keep_files_to_ourselves();
     return dup2(p->input[0], STDIN_FILENO) >= 0 && dup2(p->output[1], STDOUT_FILENO) >= 0 &&
            dup2(p->errors[1], STDERR_FILENO) >= 0 &&
            (p->info[1] < 0 || fcntl(p->info[1], F_SETFD, 0) == 0);

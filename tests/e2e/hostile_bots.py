@@ -284,6 +284,15 @@ report(str('AGON_TEST_SECRET' in everywhere or 'AGON_TEST_SECRET' in os.environ)
     assert found == "False", found
 
 
+def test_no_open_files_are_passed_on():
+    # The match is recorded: the replay's file is open in the runner.
+    found = findings("""
+mine = os.open('/', os.O_RDONLY)
+report(' '.join(sorted(os.listdir('/proc/self/fd'))) + ' ' + str(mine))""")
+    *files, mine = found.split()
+    assert mine == "3" and set(files) <= {"0", "1", "2", "3", "4"}, found
+
+
 def test_two_hostile_bots_at_once():
     path = os.path.join(folder.name, "hostile.py")
     with open(path, "w", encoding="utf-8") as file:

@@ -149,6 +149,14 @@ def test_stubborn_programs_are_ended():
     assert f"sleep {marker}" not in found.stdout.splitlines()
 
 
+def test_no_open_files_are_passed_on():
+    bot = shell_bot("files", "files=$(ls /proc/self/fd); echo $files >&2; exit 9")
+    # The match is recorded and written down: these files are open in the runner.
+    done = bots.agon("match", "rock-paper-scissors", "--seat", "random", "--seat", bot, "--record",
+                     path("r"), "--transcript", path("t"))
+    assert "it said: 0 1 2 3;" in done.stdout, done.stdout  # 3 is the directory itself
+
+
 def test_no_sandbox_without_bubblewrap():
     done = bots.agon("match", "rock-paper-scissors", "--seat", "cmd:/bin/true", "--seat", "random",
                      "--sandbox", env={**os.environ, "PATH": folder.name})
