@@ -138,9 +138,8 @@ agon_status agon_skirmish_configure(const void *config, agon_game *game, agon_er
     memset(g, 0, sizeof *g);
     g->head = head;
     agon_status status = read_catalogue(c, g, error);
-    if (status == AGON_OK && (c->max_copies < 1 || c->max_copies > AGON_SKIRMISH_DECK_MAX)) {
-        status = agon_fail(error, AGON_BAD_CONFIG, "max_copies", "must be from 1 to %d",
-                           AGON_SKIRMISH_DECK_MAX);
+    if (status == AGON_OK && c->max_copies < 1) {
+        status = agon_fail(error, AGON_BAD_CONFIG, "max_copies", "must be at least 1");
     }
     for (int p = 0; p < 2 && status == AGON_OK; p++) {
         status = read_deck(c, g, p, error);

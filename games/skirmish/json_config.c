@@ -63,10 +63,10 @@ bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *s
             return false;
         }
     }
-    if (agon_is_given(&copies) && !agon_read_int(&copies, 1, AGON_SKIRMISH_DECK_MAX, &max_copies)) {
+    if (agon_is_given(&copies) && !agon_read_int(&copies, 1, INT64_MAX, &max_copies)) {
         return false;
     }
-    c->max_copies = (uint8_t)max_copies;
+    c->max_copies = (uint8_t)(max_copies > UINT8_MAX ? UINT8_MAX : max_copies);
     return !agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed);
 }
 

@@ -188,14 +188,23 @@ bool agon_skirmish_queue_read(const skirmish_game *g, const agon_cursor *at, ski
 // ---------------------------------------------------------------------------------------------
 // The pending input
 
-// Without its effect in the queue, the ability that asks follows from its source, unless it needs
-// to remember something.
+// Without its effect in the queue, the ability that asks follows from its source. What was consumed
+// is then the newest card in the graveyard, with its base power.
 static bool pending_guess(const skirmish_game *g, const agon_cursor *at, int source,
                           skirmish_state *s) {
-    if (!skirmish_card_of(g, source)->deploy.choices) {
-        return agon_refuse(at, "the queue does not hold the ability that asks");
+    const skirmish_card *card = skirmish_card_of(g, source);
+    int player = skirmish_ref_player(source);
+    int buried = s->grave_count[player];
+    if (card->deploy.choices) {
+        s->pending = (agon_effect){.type = SKIRMISH_DEPLOYED, .a = (uint8_t)source};
+        return true;
     }
-    s->pending = (agon_effect){.type = SKIRMISH_DEPLOYED, .a = (uint8_t)source};
+    if (!card->consume.choices || buried == 0) {
+        return agon_refuse(at, "has no ability that could ask for anything now");
+    }
+    int consumed = skirmish_ref(player, s->grave[player][buried - 1]);
+    s->pending = (agon_effect){.type = SKIRMISH_CONSUMES, .a = (uint8_t)source};
+    s->pending.n = skirmish_card_of(g, consumed)->power;
     return true;
 }
 

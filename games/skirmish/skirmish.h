@@ -88,7 +88,7 @@ struct skirmish_card;
 
 typedef struct agon_skirmish_config {
     agon_skirmish_deck decks[2]; // 20 to 30 cards each (SK-1)
-    uint8_t max_copies;          // of one card in a deck; default 3
+    uint8_t max_copies;          // of one card in a deck, from 1 on; default 3
     bool is_loaded;              // for a loaded state: neither size nor copies are checked
     // The cards there are, ended by NULL; NULL: the catalogue of SK-40. For cards of your own, see
     // games/skirmish/cards.h.

@@ -44,6 +44,9 @@ static const char *const good[] = {
     ",'decks':[['bard','bard','archer'],['seed']]}",
     "{'viewer':'spectator','players':[{'hand':2,'deck':0},{}]," TABLE
     ",'decks':[['bard'],[]],'known':[['0-squire-3'],[]]}",
+    "{'players':[{'discard':['0-acolyte-1']},{}],'currentPlayer':0,'slots':[{},{},{'units':["
+    "{'cardId':'0-warlock-1'},null]},{'units':[null,{'cardId':'1-scout-1'}]},{}],"
+    "'pendingInput':{'source':'0-warlock-1'}}",
     "{" WARLOCK ",'pendingInput':{'source':'0-warlock-1'},'queue':[{'type':'CONSUME_ABILITY',"
     "'source':'0-warlock-1','amount':3}]}",
 };
@@ -208,6 +211,7 @@ static void configs(void **unused) {
         {"{'max_copies':0}", "max_copies"},
         {"{'max_copies':1}", "decks[0][1]"},
         {"{'max_copies':'3'}", "max_copies"},
+        {"{'max_copies':1000}", NULL},
         {"{'seed':1.5}", "seed"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
