@@ -175,23 +175,16 @@ static agon_status refuse_attack(const entropy_state *s, int player, agon_action
     return agon_fail(error, AGON_INVALID_MOVE, path, "%s", why);
 }
 
-static agon_status check(const agon_game *game, const agon_state *state, int player,
-                         agon_action action, agon_error *error) {
+agon_status agon_entropy_check(const agon_game *game, const agon_state *state, int player,
+                               agon_action action, agon_error *error) {
     (void)game;
     const entropy_state *s = as_state(state);
-    if (AGON_UNLIKELY(action.c || action.n)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an unused field is set");
-    }
-    if (action.type == AGON_ENTROPY_END_TURN) {
-        return AGON_LIKELY(!action.a && !action.b)
-                   ? AGON_OK
-                   : agon_fail(error, AGON_BAD_ACTION, NULL, "an unused field is set");
-    }
-    int from = action.a, to = action.b;
-    if (AGON_LIKELY(from < s->node_count && to < s->node_count &&
-                    has_node(bases_of(s, player), from) &&
-                    has_node(s->adjacent[from] & enemies_of(s, player), to))) {
+    if (AGON_LIKELY(is_valid(s, player, action))) {
         return AGON_OK;
+    }
+    bool is_attack = action.type == AGON_ENTROPY_ATTACK;
+    if (action.c || action.n || (!is_attack && (action.a || action.b))) {
+        return agon_fail(error, AGON_BAD_ACTION, NULL, "an unused field is set");
     }
     return refuse_attack(s, player, action, error);
 }
@@ -233,6 +226,11 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
         i -= targets_count;
     }
     return agon_entropy_end_turn();
+}
+
+// The shortcut: nth of a draw below count.
+static agon_action pick(const agon_game *game, const agon_state *state, int player, agon_rng *rng) {
+    return nth(game, state, player, agon_uniform(rng, as_state(state)->attacks + 1u));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -278,7 +276,7 @@ const agon_rules agon_entropy_rules = {
     .game_size = game_size,
     .configure = configure,
     .init = init,
-    .check = check,
+    .check = agon_entropy_check,
     .step = agon_entropy_step,
     .count = count,
     .nth = nth,
@@ -290,4 +288,6 @@ const agon_rules agon_entropy_rules = {
     .validate = agon_entropy_validate,
     .has_fallback = true, // EN-20
     .fallback = {.type = AGON_ENTROPY_END_TURN},
+    .act = agon_entropy_act,
+    .pick = pick,
 };

@@ -112,6 +112,18 @@ static inline uint64_t bases_of(const entropy_state *s, int player) {
     return s->owned[player] & s->strong;
 }
 
+// Whether a player whose turn it is may do an action (EN-6, EN-7).
+static inline bool is_valid(const entropy_state *s, int player, agon_action action) {
+    if (action.c || action.n) {
+        return false;
+    }
+    if (action.type == AGON_ENTROPY_END_TURN) {
+        return !action.a && !action.b;
+    }
+    return action.a < NODES && action.b < NODES && has_node(bases_of(s, player), action.a) &&
+           has_node(s->adjacent[action.a] & enemies_of(s, player), action.b);
+}
+
 // Bytes in use of a state whose board is not odd.
 static inline uint32_t plain_size(const entropy_state *s) {
     return (uint32_t)(offsetof(entropy_state, adjacent) + s->node_count * sizeof s->adjacent[0]);
@@ -142,7 +154,12 @@ uint16_t agon_entropy_attacks_count(const entropy_state *s, int player);
 // the fall-back.
 int agon_entropy_board_make(entropy_state *s, int players, int max_tries, agon_rng *rng);
 
-// One action that has been checked.
+agon_status agon_entropy_check(const agon_game *game, const agon_state *state, int player,
+                               agon_action action, agon_error *error);
+
+// One action that has been checked, and the shortcut that checks it first.
+agon_status agon_entropy_act(const agon_game *game, agon_state *state, int player,
+                             agon_action action, agon_error *error);
 agon_status agon_entropy_step(const agon_game *game, agon_state *state, int player,
                               agon_action action, const agon_context *context);
 

@@ -395,6 +395,33 @@ static void test_view_hides_the_generator_only(void **unused) {
     assert_int_equal(again.head.viewer, AGON_NOBODY);
 }
 
+// In place and with nobody listening the engine takes the shortcut `act`; and `pick` instead of nth.
+static void test_shortcuts(void **unused) {
+    (void)unused;
+    sit_down(LINE);
+    for (unsigned i = 0; i < 2u * 8 * 8 * 2; i++) {
+        entropy_state state;
+        agon_action action = {.type = (uint8_t)(i & 1u),
+                              .a = (uint8_t)(i >> 1 & 7u),
+                              .b = (uint8_t)(i >> 4 & 7u),
+                              .n = (int32_t)(i >> 7)};
+        agon_copy(&state.head, table.state);
+        agon_status expected = agon_check(table.game, table.state, 0, action, NULL);
+        assert_int_equal(agon_apply(table.game, &state.head, 0, action, NULL, &state.head, NULL),
+                         expected);
+        bool is_same = agon_hash(table.game, &state.head) == agon_hash(table.game, table.state);
+        assert_int_equal(is_same, expected != AGON_OK);
+    }
+    agon_rng one = agon_rng_make(agon_seed_number(5)), other = one;
+    for (int i = 0; i < 20; i++) {
+        agon_action action;
+        assert_int_equal(agon_random_action(table.game, table.state, 0, &one, &action), AGON_OK);
+        uint32_t rank = agon_uniform(&other, agon_count(table.game, table.state, 0));
+        agon_action expected = agon_nth(table.game, table.state, 0, rank);
+        assert_memory_equal(&action, &expected, sizeof action);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_en1_two_to_eight_players_in_order, leave),
@@ -421,6 +448,7 @@ int main(void) {
         cmocka_unit_test_teardown(test_en17_scoreboard, leave),
         cmocka_unit_test_teardown(test_en17_scoreboard_json, leave),
         cmocka_unit_test_teardown(test_view_hides_the_generator_only, leave),
+        cmocka_unit_test_teardown(test_shortcuts, leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -234,3 +234,18 @@ agon_status agon_entropy_step(const agon_game *game, agon_state *state, int play
     }
     return AGON_OK;
 }
+
+// Without a context the compiler leaves all events and foreign rolls out.
+agon_status agon_entropy_act(const agon_game *game, agon_state *state, int player,
+                             agon_action action, agon_error *error) {
+    entropy_state *s = (entropy_state *)state;
+    if (AGON_UNLIKELY(!is_valid(s, player, action))) {
+        return agon_entropy_check(game, state, player, action, error);
+    }
+    if (action.type == AGON_ENTROPY_ATTACK) {
+        attack(game, s, player, action, NULL);
+    } else {
+        end_turn(game, s, NULL);
+    }
+    return AGON_OK;
+}
