@@ -46,8 +46,10 @@ AGON_API void agon_json_string(agon_json *json, const char *value);  // NULL wri
 AGON_API void agon_json_hex(agon_json *json, uint64_t value);        // 16 hex digits, a string
 AGON_API void agon_json_raw(agon_json *json, const char *value);     // one JSON value as it is
 AGON_API void agon_json_value(agon_json *json, const json_t *value); // keys in their order
-AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng);   // {"key":…,"pos":…}
-AGON_API void agon_json_seed(agon_json *json, agon_seed seed);       // number or hex string
+// The same with all keys sorted: equal values give equal texts.
+AGON_API void agon_json_value_sorted(agon_json *json, const json_t *value);
+AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng); // {"key":…,"pos":…}
+AGON_API void agon_json_seed(agon_json *json, agon_seed seed);     // number or hex string
 
 // Key and value in one call.
 AGON_API void agon_json_put_int(agon_json *json, const char *key, int64_t value);

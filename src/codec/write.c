@@ -123,68 +123,6 @@ void agon_json_raw(agon_json *json, const char *value) {
     agon_text_puts(json->text, value);
 }
 
-static void write_real(agon_json *json, const json_t *value) {
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
-    if (text) {
-        agon_json_raw(json, text);
-    } else {
-        json->text->failed = true;
-    }
-    free(text);
-}
-
-static void write_object(agon_json *json, json_t *object) {
-    const char *key;
-    json_t *value;
-    agon_json_open(json, '{');
-    json_object_foreach(object, key, value) {
-        agon_json_key(json, key);
-        agon_json_value(json, value);
-    }
-    agon_json_close(json, '}');
-}
-
-static void write_list(agon_json *json, const json_t *list) {
-    agon_json_open(json, '[');
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        agon_json_value(json, json_array_get(list, i));
-    }
-    agon_json_close(json, ']');
-}
-
-// Not json_dumps for the whole: when memory runs out while it writes a key, jansson 2.14 returns
-// damaged text instead of nothing.
-void agon_json_value(agon_json *json, const json_t *value) {
-    if (!value) {
-        json->text->failed = true; // a copy for which there was no memory
-        return;
-    }
-    switch (json_typeof(value)) {
-    case JSON_OBJECT:
-        write_object(json, (json_t *)value); // jansson's iterators take no const; nothing changes
-        break;
-    case JSON_ARRAY:
-        write_list(json, value);
-        break;
-    case JSON_STRING:
-        agon_json_string(json, json_string_value(value));
-        break;
-    case JSON_INTEGER:
-        agon_json_int(json, json_integer_value(value));
-        break;
-    case JSON_REAL:
-        write_real(json, value);
-        break;
-    case JSON_TRUE:
-    case JSON_FALSE:
-        agon_json_bool(json, json_is_true(value));
-        break;
-    case JSON_NULL:
-        agon_json_null(json);
-        break;
-    }
-}
-
 void agon_json_rng(agon_json *json, const agon_rng *rng) {
     agon_json_open(json, '{');
     agon_json_key(json, "key");

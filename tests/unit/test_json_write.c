@@ -125,7 +125,7 @@ static void seeds_and_generators(void **state) {
                           "\"pos\":\"9007199254740993\"}");
 }
 
-static void values_keep_the_order_of_their_keys(void **state) {
+static void values_in_the_order_of_their_keys_or_sorted(void **state) {
     (void)state;
     static const char document[] = "{\"z\":[1,-2,true,false,null,1.5,\"x\\n\"],\"a\":{\"b\":{}},"
                                    "\"\":[]}";
@@ -134,6 +134,9 @@ static void values_keep_the_order_of_their_keys(void **state) {
     agon_json json = {.text = &text};
     agon_json_value(&json, value);
     assert_written(&text, document);
+    json = (agon_json){.text = &text};
+    agon_json_value_sorted(&json, value);
+    assert_written(&text, "{\"\":[],\"a\":{\"b\":{}},\"z\":[1,-2,true,false,null,1.5,\"x\\n\"]}");
     json = (agon_json){.text = &text};
     agon_json_value(&json, NULL);
     assert_true(text.failed);
@@ -149,7 +152,7 @@ int main(void) {
         cmocka_unit_test(strings_are_escaped),
         cmocka_unit_test(broken_utf8_is_replaced),
         cmocka_unit_test(seeds_and_generators),
-        cmocka_unit_test(values_keep_the_order_of_their_keys),
+        cmocka_unit_test(values_in_the_order_of_their_keys_or_sorted),
     };
     return cmocka_run_group_tests_name("json_write", tests, NULL, NULL);
 }
