@@ -334,7 +334,7 @@ static void sk21_the_bound_is_a_fault_and_changes_nothing(void **unused) {
     }
     assert_int_equal(agon_configure(&agon_skirmish_rules, &config, &g.head, NULL), AGON_OK);
     agon_init(&g.head, &config, agon_seed_number(1), &s.head);
-    before = s;
+    agon_copy(&before.head, &s.head); // padding included
     agon_action action = agon_nth(&g.head, &s.head, s.current, 0);
     assert_int_equal(agon_apply(&g.head, &s.head, s.current, action, NULL, &s.head, NULL),
                      AGON_ENGINE_FAULT);

@@ -94,7 +94,7 @@ static void queues_from_outside_do_no_harm(void **unused) {
             continue;
         }
         fill_queue(&f);
-        before = f.s;
+        agon_copy(&before.head, &f.s.head); // padding included
         runs++;
         int player = agon_current_player(&f.g.head, &f.s.head);
         agon_action action = agon_nth(&f.g.head, &f.s.head, player, 0);
