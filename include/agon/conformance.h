@@ -29,11 +29,13 @@
 //   [events]   Known types; players that exist; redaction removes and only removes.
 //   [end]      A match ends within game->max_steps; winners and scores fit the players; nobody acts
 //              after the end.
+//   [shortcut] Where the rules table has shortcuts: they lead where the long way leads, and draw as
+//              much; what is refused out of place is refused in place.
 //   [space]    Where the game has a space (agon/space.h): the mask holds the numbers of the valid
 //              actions and nothing else, each valid action has a number of its own or none, a number
 //              outside the mask is refused; the observation is the same for all states with the same
 //              view.
-//   [replay]   The actions played again from the start, also through JSON, give the same hashes.
+//   [replay]   The actions played again from the start give the same hashes.
 #ifndef AGON_CONFORMANCE_H
 #define AGON_CONFORMANCE_H
 
