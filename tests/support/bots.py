@@ -37,16 +37,25 @@ def is_dead(process):
         return file.read().rpartition(")")[2].split()[0] in "ZX"
 
 
-def foreign_processes():
-    """The processes in other process name spaces than ours: what a sandbox has left behind."""
-    own, found = os.readlink("/proc/self/ns/pid"), set()
-    for entry in os.listdir("/proc"):
+def sandboxed_processes(mark):
+    """The living processes in sandboxes that were started with a command that contains `mark`.
+
+    A sandbox is a process name space of its own. Its first process is bubblewrap, which shows the
+    command, and which lives as long as anything in there does.
+    """
+    own, spaces, marked = os.readlink("/proc/self/ns/pid"), {}, set()
+    for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
-            if entry.isdigit() and os.readlink(f"/proc/{entry}/ns/pid") != own and not is_dead(entry):
-                found.add(int(entry))
+            space = os.readlink(f"/proc/{entry}/ns/pid")
+            if space == own or is_dead(entry):
+                continue
+            spaces.setdefault(space, set()).add(int(entry))
+            with open(f"/proc/{entry}/cmdline", "rb") as file:
+                if mark.encode() in file.read():
+                    marked.add(space)
         except OSError:
             pass  # it has ended, or it is none of our business
-    return found
+    return set().union(*(spaces[space] for space in marked))
 
 
 def has_sandbox():
