@@ -52,10 +52,11 @@ static void run(const contest *c, double seconds, bool is_csv) {
     bench_case cases[] = {
         {.name = "the library", .run = bench_play, .self = &table},
         {.name = "the limit", .run = c->limit},
+        {.name = "agon_playout", .run = bench_playout, .self = &table},
     };
-    bench_verify(cases, 2, VERIFIED);
-    bench_measure(cases, 2, seconds);
-    print_row(c, &cases[0], &cases[1], is_csv);
+    bench_verify(cases, 3, VERIFIED);
+    bench_measure(cases, 3, seconds);
+    print_row(c, &cases[0], &cases[1], is_csv);print_row(c, &cases[2], &cases[1], is_csv);
     bench_table_close(&table);
 }
 

@@ -37,6 +37,9 @@ static inline uint64_t bench_fold(uint64_t sum, uint64_t value) {
 // decisions) into `*sum`, unless it is NULL. `self` is a bench_table.
 uint64_t bench_play(void *self, uint64_t first, uint64_t count, uint64_t *sum);
 
+// The same with agon_playout instead of a loop.
+uint64_t bench_playout(void *self, uint64_t first, uint64_t count, uint64_t *sum);
+
 // The same fold, for programs of their own.
 static inline uint64_t bench_fold_result(uint64_t sum, const int32_t *scores, int players,
                                          uint64_t winners, uint64_t decisions) {

@@ -69,18 +69,35 @@ static uint64_t play_one(const bench_table *table, uint64_t number) {
     return decisions;
 }
 
+static void fold_result(const bench_table *table, uint64_t decisions, uint64_t *sum) {
+    if (sum) {
+        int32_t scores[AGON_MAX_PLAYERS];
+        agon_scores(table->game, table->state, scores);
+        *sum = bench_fold_result(*sum, scores, table->game->players,
+                                 agon_winners(table->game, table->state), decisions);
+    }
+}
+
+uint64_t bench_playout(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
+    const bench_table *table = self;
+    uint64_t total = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        agon_rng rng = bench_chooser(first + i);
+        agon_init(table->game, table->config, agon_seed_number((int64_t)(first + i)), table->state);
+        uint64_t decisions = agon_playout(table->game, table->state, &rng, UINT64_MAX);
+        total += decisions;
+        fold_result(table, decisions, sum);
+    }
+    return total;
+}
+
 uint64_t bench_play(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
     const bench_table *table = self;
     uint64_t total = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t decisions = play_one(table, first + i);
         total += decisions;
-        if (sum) {
-            int32_t scores[AGON_MAX_PLAYERS];
-            agon_scores(table->game, table->state, scores);
-            *sum = bench_fold_result(*sum, scores, table->game->players,
-                                     agon_winners(table->game, table->state), decisions);
-        }
+        fold_result(table, decisions, sum);
     }
     return total;
 }

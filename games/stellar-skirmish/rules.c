@@ -263,8 +263,8 @@ INLINE void play_position(const stellar_game *g, stellar_state *s, int player, u
     s->head.to_act &= (agon_viewers) ~(1u << player);
 }
 
-static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
-                       agon_error *error) {
+INLINE agon_status act_in_run(const agon_game *game, agon_state *state, int player,
+                              agon_action action, agon_error *error) {
     const stellar_game *g = stellar_game_of(game);
     stellar_state *s = (stellar_state *)state;
     uint32_t position = (uint32_t)action.n - (uint32_t)g->run_start;
@@ -281,20 +281,39 @@ static agon_status act(const agon_game *game, agon_state *state, int player, ago
     return s->head.to_act ? AGON_OK : agon_stellar_battle(g, s);
 }
 
-OUT_OF_LINE static agon_action pick_of_any(const agon_game *game, const agon_state *state,
-                                           int player, agon_rng *rng) {
-    return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
+INLINE agon_action pick_of_run(const agon_game *game, const agon_state *state, int player,
+                               agon_rng *rng) {
+    const stellar_game *g = stellar_game_of(game);
+    uint64_t hand = ((const stellar_state *)state)->hands[player];
+    uint32_t i = agon_uniform(rng, count(game, state, player));
+    if (AGON_UNLIKELY(!g->run_length || hand >= 0x10000)) {
+        return nth(game, state, player, i);
+    }
+    uint32_t position = stellar_select_16((uint32_t)hand, i);
+    return agon_stellar_play((int32_t)(position + (uint32_t)g->run_start));
+}
+
+static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
+                       agon_error *error) {
+    return act_in_run(game, state, player, action, error);
 }
 
 static agon_action pick(const agon_game *game, const agon_state *state, int player, agon_rng *rng) {
-    const stellar_game *g = stellar_game_of(game);
-    uint64_t hand = ((const stellar_state *)state)->hands[player];
-    if (AGON_UNLIKELY(!g->run_length || hand >= 0x10000)) {
-        return pick_of_any(game, state, player, rng);
+    return pick_of_run(game, state, player, rng);
+}
+
+static uint64_t playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
+    agon_rng own = *rng; // which the state cannot overlap
+    uint64_t made = 0;
+    for (; made < most && state->to_act; made++) {
+        int player = stellar_lowest_bit(state->to_act);
+        agon_action action = pick_of_run(game, state, player, &own);
+        if (AGON_UNLIKELY(act_in_run(game, state, player, action, NULL) != AGON_OK)) {
+            break;
+        }
     }
-    uint32_t i = agon_uniform(rng, count(game, state, player));
-    uint32_t position = stellar_select_16((uint32_t)hand, i);
-    return agon_stellar_play((int32_t)(position + (uint32_t)g->run_start));
+    *rng = own;
+    return made;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -355,4 +374,5 @@ const agon_rules agon_stellar_rules = {
     .validate = agon_stellar_validate,
     .act = act,
     .pick = pick,
+    .playout = playout,
 };

@@ -121,6 +121,12 @@ AGON_API AGON_MUST_USE agon_status agon_random_action(const agon_game *game,
                                                       const agon_state *state, int player,
                                                       agon_rng *rng, agon_action *action);
 
+// Plays on: whoever may act, the lowest player first, chooses uniformly among its valid actions,
+// until the game is over or `most` actions have been made. Returns how many; 0 on a view. It is
+// agon_random_action and agon_apply in a loop, without asking again what cannot have changed.
+AGON_API uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng,
+                               uint64_t most);
+
 // What `viewer` (a player or AGON_SPECTATOR) may know of `state`, as a state of the same type
 // without everything else. A view of a view is the same view for the same viewer.
 // AGON_UNKNOWN_PLAYER or AGON_WRONG_VIEWER otherwise. `out` must not be `state`.
@@ -160,7 +166,7 @@ AGON_API uint64_t agon_hash(const agon_game *game, const agon_state *state);
 // ---------------------------------------------------------------------------------------------
 // Defining a game
 //
-// Every function is required, but for the two shortcuts at the end. The functions above have checked
+// Every function is required, but for the shortcuts at the end. The functions above have checked
 // their arguments before they call one of these: players exist, views are views, `check` runs before
 // `step`.
 
@@ -232,6 +238,8 @@ struct agon_rules {
                        agon_error *error);
     // `nth` of a uniform draw below `count`, for a player in to_act.
     agon_action (*pick)(const agon_game *game, const agon_state *state, int player, agon_rng *rng);
+    // agon_playout, on a full state.
+    uint64_t (*playout)(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most);
 };
 
 AGON_API int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base);

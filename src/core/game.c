@@ -34,6 +34,18 @@ static bool may_act(const agon_state *state, int player) {
     return (state->to_act >> player & 1u) != 0;
 }
 
+static int lowest_player(agon_viewers set) {
+#if defined(__GNUC__)
+    return __builtin_ctz(set);
+#else
+    int player = 0;
+    while (!(set >> player & 1u)) {
+        player++;
+    }
+    return player;
+#endif
+}
+
 // What every player in to_act passes: it exists, the game is not over, and if this is a view, it is
 // the player's own.
 static inline bool is_at_table(const agon_state *state, int player) {
@@ -158,6 +170,23 @@ agon_status agon_random_action(const agon_game *game, const agon_state *state, i
     return draw_action(game, state, player, rng, action);
 }
 
+uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
+    uint64_t made = 0;
+    most = state->viewer == AGON_NOBODY ? most : 0;
+    if (game->rules->playout && most > 0) {
+        return game->rules->playout(game, state, rng, most);
+    }
+    for (; made < most && state->to_act; made++) {
+        int player = lowest_player(state->to_act);
+        agon_action action;
+        if (agon_random_action(game, state, player, rng, &action) ||
+            agon_apply(game, state, player, action, NULL, state, NULL)) {
+            break; // a valid action is never refused; but a broken game must not hang
+        }
+    }
+    return made;
+}
+
 agon_status agon_view(const agon_game *game, const agon_state *state, int viewer, agon_state *out) {
     AGON_ASSERT(out != state);
     if (viewer != AGON_SPECTATOR && !is_player(game, viewer)) {
@@ -200,11 +229,7 @@ int agon_current_player(const agon_game *game, const agon_state *state) {
     if (game->rules->is_simultaneous || set == 0 || (set & (set - 1)) != 0) {
         return -1;
     }
-    int player = 0;
-    while (!(set >> player & 1u)) {
-        player++;
-    }
-    return player;
+    return lowest_player((agon_viewers)set);
 }
 
 static void pack_all(const agon_game *game, agon_state *state, agon_pack *p) {

@@ -83,6 +83,7 @@ static void check_verdict(agon_conform_run *run, int player, agon_action action)
     }
     agon_conform(run, memcmp(run->before, state, state->used) == 0, "refused",
                  "the input has changed");
+    agon_conform_refused_in_place(run, player, action, verdict);
 }
 
 static int random_actor(agon_conform_run *run) {

@@ -1,6 +1,6 @@
 // One run of the conformance suite, shared by its files: conformance.c (the run), conform_moves.c
 // (actions and steps), conform_forms.c (JSON and packed bytes), conform_views.c (views, resampling,
-// events), conform_space.c (action numbers, observations).
+// events), conform_space.c (action numbers, observations), conform_shortcuts.c.
 #ifndef AGON_SRC_MATCH_CONFORM_RUN_H
 #define AGON_SRC_MATCH_CONFORM_RUN_H
 
@@ -49,6 +49,9 @@ bool agon_conform_equal(agon_conform_run *run, const agon_state *a, const agon_s
 
 // Checks of the present state; the second takes the step that the match goes on with into account.
 void agon_conform_actions(agon_conform_run *run);
+void agon_conform_shortcuts(agon_conform_run *run);
+void agon_conform_refused_in_place(agon_conform_run *run, int player, agon_action action,
+                                   agon_status expected);
 void agon_conform_step(agon_conform_run *run, int player, agon_action action);
 void agon_conform_json(agon_conform_run *run, const agon_state *state);
 void agon_conform_action_json(agon_conform_run *run, int player, agon_action action);

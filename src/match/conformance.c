@@ -80,6 +80,7 @@ static void check_state(agon_conform_run *run) {
     agon_copy(run->before, state);
     check_end(run);
     agon_conform_actions(run);
+    agon_conform_shortcuts(run);
     agon_conform_space_actions(run);
     agon_conform_json(run, state);
     agon_conform_pack(run, state);

@@ -345,6 +345,67 @@ static void sow_event_for_strangers(agon_rules *rules, agon_codec *codec) {
     rules->step = step_with_odd_viewers;
 }
 
+// --- Shortcuts -----------------------------------------------------------------------------------------
+
+static agon_action pick_first(const agon_game *game, const agon_state *state, int player,
+                              agon_rng *rng) {
+    (void)agon_uniform(rng, toy_rules.count(game, state, player));
+    return toy_rules.nth(game, state, player, 0);
+}
+
+static void sow_pick_of_the_first(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->pick = pick_first;
+}
+
+static agon_action pick_with_two_draws(const agon_game *game, const agon_state *state, int player,
+                                       agon_rng *rng) {
+    uint32_t count = toy_rules.count(game, state, player);
+    agon_action action = toy_rules.nth(game, state, player, agon_uniform(rng, count));
+    (void)agon_uniform(rng, count);
+    return action;
+}
+
+static void sow_pick_that_draws_twice(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->pick = pick_with_two_draws;
+}
+
+static agon_status act_unchecked(const agon_game *game, agon_state *state, int player,
+                                 agon_action action, agon_error *error) {
+    toy(state)->points[player]++;
+    agon_status status = toy_rules.check(game, state, player, action, error);
+    if (status == AGON_OK) {
+        toy(state)->points[player]--;
+        status = toy_rules.step(game, state, player, action, NULL);
+    }
+    return status;
+}
+
+static void sow_refusal_that_changes(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->act = act_unchecked;
+}
+
+static uint64_t playout_too_short(const agon_game *game, agon_state *state, agon_rng *rng,
+                                  uint64_t most) {
+    uint64_t made = 0;
+    for (; made + 1 < most && state->to_act; made++) {
+        int player = agon_current_player(game, state);
+        agon_action action;
+        if (agon_random_action(game, state, player, rng, &action) ||
+            agon_apply(game, state, player, action, NULL, state, NULL)) {
+            break;
+        }
+    }
+    return made;
+}
+
+static void sow_playout_too_short(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    rules->playout = playout_too_short;
+}
+
 static const fault faults[] = {
     {"action listed twice", "[actions]", sow_action_twice},
     {"unstable list", "[actions]", sow_unstable_list},
@@ -373,6 +434,10 @@ static const fault faults[] = {
     {"acting after the end", "[end]", sow_acting_after_the_end},
     {"unknown event", "[events]", sow_unknown_event},
     {"event for strangers", "[events]", sow_event_for_strangers},
+    {"pick of the first", "[shortcut]", sow_pick_of_the_first},
+    {"pick that draws twice", "[shortcut]", sow_pick_that_draws_twice},
+    {"refusal that changes", "[shortcut]", sow_refusal_that_changes},
+    {"playout too short", "[shortcut]", sow_playout_too_short},
 };
 
 static bool has_finding(const agon_conformance_report *report, const char *expected) {
