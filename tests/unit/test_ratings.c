@@ -96,7 +96,7 @@ static double coverage(const world *w, int runs, double *bias) {
 }
 
 static void check_coverage(const world *w, double most_bias) {
-    double bias[8];
+    double bias[8] = {0};
     const int runs = 250 * SCALE;
     double share = coverage(w, runs, bias);
     double tolerance = 0.012 + 3 * sqrt(0.05 * 0.95 / runs);
