@@ -111,13 +111,31 @@ static agon_action greedy_think(const agon_thought *thought) {
     return best;
 }
 
+// For search: prospects grow faster than strength, since strength grows by itself.
+static void estimate(const agon_game *game, const agon_state *state, int32_t *values) {
+    int64_t shares[AGON_MAX_PLAYERS], sum = 0;
+    for (int player = 0; player < game->players; player++) {
+        int strength =
+            2 * agon_entropy_territories(state, player) + agon_entropy_dice(state, player);
+        shares[player] = (int64_t)strength * strength;
+        sum += shares[player];
+    }
+    for (int player = 0; player < game->players; player++) {
+        values[player] = (int32_t)(AGON_SURE * shares[player] / sum);
+    }
+}
+
+static const agon_guide guide = {.estimate = estimate, .horizon = 24, .guided_percent = 50};
+
 // ---------------------------------------------------------------------------------------------
 
 static const agon_bot null_bot = {
     .id = "null", .summary = "always ends its turn", .think = null_think};
 static const agon_bot gte_bot = {
     .id = "gte", .summary = "attacks whatever has no more dice than itself", .think = gte_think};
-static const agon_bot greedy_bot = {
-    .id = "greedy", .summary = "the attack with the greatest expected gain", .think = greedy_think};
+static const agon_bot greedy_bot = {.id = "greedy",
+                                    .summary = "the attack with the greatest expected gain",
+                                    .think = greedy_think,
+                                    .guide = &guide};
 
 const agon_bot *const agon_entropy_bots[] = {&greedy_bot, &gte_bot, &null_bot, NULL};
