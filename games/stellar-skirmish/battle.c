@@ -5,7 +5,7 @@
 
 INLINE void claim(const stellar_game *g, stellar_state *s, int player, int planet, bool is_doubled,
                   const agon_context *context) {
-    stellar_claims(g, s)[s->claimed++] = (uint16_t)(planet | player << STELLAR_OWNER);
+    stellar_claims(g, s)[s->claimed++] = stellar_claim(player, planet);
     if (agon_wants_events(context)) {
         agon_stellar_emit_claimed(context, player, planet, is_doubled);
     }
@@ -59,23 +59,28 @@ INLINE void tie(const stellar_game *g, stellar_state *s, const agon_context *con
 
 // SS-14.
 INLINE void end(const stellar_game *g, stellar_state *s, const agon_context *context) {
+    uint64_t left = 0;
+    for (int p = 0; p < g->head.players; p++) {
+        left |= s->hands[p];
+    }
     bool is_all_claimed = s->pot == 0 && s->index == g->deck_size;
     finish(g, s,
-           s->broke != g->everybody ? AGON_STELLAR_PLAYER_OUT_OF_CARDS_EARLY
-           : is_all_claimed         ? AGON_STELLAR_NORMAL
-                                    : AGON_STELLAR_SHIPS_EXHAUSTED_PLANETS_REMAINING,
+           left             ? AGON_STELLAR_PLAYER_OUT_OF_CARDS_EARLY
+           : is_all_claimed ? AGON_STELLAR_NORMAL
+                            : AGON_STELLAR_SHIPS_EXHAUSTED_PLANETS_REMAINING,
            context);
 }
 
 // SS-9: who has the highest card, and whether alone, is known since the last play.
 INLINE void resolve(const stellar_game *g, stellar_state *s, const agon_context *context) {
+    uint32_t lead = s->lead;
     s->head.to_act = g->everybody;
-    if (AGON_UNLIKELY(s->is_tied)) {
+    if (AGON_UNLIKELY(lead & STELLAR_LEAD_TIED)) {
         tie(g, s, context);
     } else {
-        award(g, s, s->leader, context);
+        award(g, s, stellar_lead_player(lead), context);
     }
-    if (AGON_UNLIKELY(s->broke) && !s->head.over) {
+    if (s->is_strained && !s->head.over) {
         end(g, s, context);
     }
 }
@@ -92,7 +97,9 @@ agon_status agon_stellar_battle_told(const stellar_game *g, stellar_state *s,
         for (int p = 0; p < g->head.players; p++) {
             cards[p] = g->fleets[p]->values[stellar_plays(g, s)[p]];
         }
-        agon_stellar_emit_resolved(context, cards, g->head.players, s->is_tied ? -1 : s->leader);
+        bool is_tied = s->lead & STELLAR_LEAD_TIED;
+        agon_stellar_emit_resolved(context, cards, g->head.players,
+                                   is_tied ? -1 : stellar_lead_player(s->lead));
     }
     resolve(g, s, context);
     return AGON_OK;

@@ -308,8 +308,7 @@ static void fill_layout(stellar_game *g) {
     g->claims_at = (uint16_t)(sizeof(stellar_state) + players * sizeof(uint64_t));
     g->deck_at = (uint16_t)(g->claims_at + deck * sizeof(uint16_t));
     g->plays_at = (uint16_t)(g->deck_at + deck);
-    g->legal_at = (uint16_t)(g->plays_at + players);
-    g->head.state_max = (uint32_t)(g->legal_at + players);
+    g->head.state_max = (uint32_t)(g->plays_at + players);
 }
 
 agon_status agon_stellar_configure(const void *config, agon_game *game, agon_error *error) {

@@ -99,7 +99,7 @@ static bool claim_read(const reading *r, const agon_cursor *at, int player) {
     if (r->s->claimed == r->g->deck_size) {
         return agon_refuse(at, "more planets are claimed than the deck has");
     }
-    stellar_claims(r->g, r->s)[r->s->claimed++] = (uint16_t)(found | player << STELLAR_OWNER);
+    stellar_claims(r->g, r->s)[r->s->claimed++] = stellar_claim(player, found);
     return true;
 }
 

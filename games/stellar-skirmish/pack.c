@@ -156,7 +156,7 @@ static void read_claims(const stellar_game *g, stellar_state *s, int player, ago
     for (int i = 0; i < count; i++) {
         uint8_t planet;
         agon_pack_u8(p, &planet);
-        stellar_claims(g, s)[s->claimed++] = (uint16_t)(planet | player << STELLAR_OWNER);
+        stellar_claims(g, s)[s->claimed++] = stellar_claim(player, planet);
     }
 }
 

@@ -1,4 +1,4 @@
-// The i-th member of a set of bits: which card the i-th valid action plays.
+// Sets of bits: how many members, and which is the i-th. With _16: sets of up to sixteen, faster.
 #ifndef AGON_STELLAR_SELECT_H
 #define AGON_STELLAR_SELECT_H
 
@@ -14,6 +14,10 @@ static inline uint32_t stellar_select(uint64_t set, uint32_t i) {
 
 static inline uint32_t stellar_select_16(uint32_t set, uint32_t i) {
     return stellar_select(set, i);
+}
+
+static inline uint32_t stellar_size_16(uint32_t set) {
+    return (uint32_t)__builtin_popcount(set);
 }
 
 #else
@@ -66,13 +70,16 @@ static const uint8_t stellar_sums[256] = {
     3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6, 6, 7, 4, 5, 5, 6, 5, 6, 6, 7, 5, 6, 6, 7, 6, 7, 7, 8,
 };
 
-// The same for sets of up to 16: two bytes, of which one is chosen without a branch.
+static inline uint32_t stellar_size_16(uint32_t set) {
+    return (uint32_t)stellar_sums[set & 0xff] + stellar_sums[set >> 8];
+}
+
+// The places of both bytes as one list of four bits each, from which the i-th is taken: nothing is
+// decided on the way, and but for the last step nothing waits for i.
 static inline uint32_t stellar_select_16(uint32_t set, uint32_t i) {
-    uint32_t low = stellar_sums[set & 0xff];
-    uint32_t is_high = i >= low;
-    uint32_t byte = set >> 8 * is_high & 0xff;
-    uint32_t rest = i - (low & (0 - is_high));
-    return 8 * is_high + (stellar_places[byte] >> 4 * rest & 0xf);
+    uint64_t low = stellar_places[set & 0xff];
+    uint64_t high = stellar_places[set >> 8] | 0x88888888u; // eight places further up
+    return (uint32_t)((low | high << 4 * stellar_sums[set & 0xff]) >> 4 * i) & 0xf;
 }
 
 // Sums of bits per byte, running sums by a multiplication, then the byte in which the sum passes i:

@@ -43,7 +43,7 @@ typedef struct stellar_game {
     uint8_t final_tie;
     bool is_fleet_known;
     agon_viewers everybody;
-    uint16_t claims_at, deck_at, plays_at, legal_at; // where the parts of a state begin, in bytes
+    uint16_t claims_at, deck_at, plays_at; // where the parts of a state begin, in bytes
     // If everybody's cards are consecutive values in ascending order: how many and from where on.
     // A card's position is then its value less the first. 0: they are not.
     uint32_t run_length;
@@ -68,23 +68,38 @@ typedef struct stellar_game {
 // A play as the state keeps it: a position of the fleet, or one of these.
 enum { STELLAR_HIDDEN = 254, STELLAR_NO_PLAY = 255 };
 
+// The leading card of a battle in one number, so that it changes hands without a branch: its
+// position, its player, whether another has the same value.
+#define STELLAR_LEAD_TIED 0x8000u
+static inline uint32_t stellar_lead(int player, int position) {
+    return (uint32_t)position | (uint32_t)player << 8;
+}
+static inline int stellar_lead_player(uint32_t lead) {
+    return (int)(lead >> 8 & 7);
+}
+static inline int stellar_lead_position(uint32_t lead) {
+    return (int)(lead & 0xff);
+}
+
 // A claimed planet as the state keeps it: what it is, and its owner from this bit on.
 #define STELLAR_OWNER 8
+static inline uint16_t stellar_claim(int player, int planet) {
+    return (uint16_t)(planet | player << STELLAR_OWNER);
+}
 
-// Behind it, where the game says: claims (16 bits each, in the order of claiming), deck (kinds),
-// plays and numbers of playable cards (by player). 105 bytes for the standard game.
+// Behind it, where the game says: claims (16 bits each, in the order of claiming), deck (kinds) and
+// plays (by player). 103 bytes for the standard game.
 typedef struct stellar_state {
     agon_state head;
     uint64_t key[2], pos; // the generator, without its cache; all zero in views
     uint8_t index;        // planets of the deck that have been revealed
+    uint8_t pot;          // the last so many of them are the pot
     uint8_t claimed;      // number of claims
-    uint8_t pot;          // the last so many of the revealed ones are the pot
     uint8_t end_reason;
-    // These follow from the rest, and are 0 in views; agon_stellar_recall makes them anew.
-    uint8_t leader;   // among those who have played: one with the highest card
-    uint8_t is_tied;  // another has it too
-    uint8_t broke;    // set of the players whose hands are empty
-    uint64_t hands[]; // by player: positions of its fleet
+    // These follow from hands and plays: agon_stellar_recall. Both are 0 in views.
+    uint16_t lead;       // the leading card (stellar_lead), if any has been played
+    uint8_t is_strained; // somebody has played its last card: the game ends with this battle
+    uint64_t hands[];    // by player: positions of its fleet
 } stellar_state;
 
 // Kinds of event fields that only this game has.
@@ -109,11 +124,6 @@ static inline uint8_t *stellar_deck(const stellar_game *g, const stellar_state *
 
 static inline uint8_t *stellar_plays(const stellar_game *g, const stellar_state *s) {
     return (uint8_t *)s + g->plays_at;
-}
-
-// How many different values a hand holds.
-static inline uint8_t *stellar_legal(const stellar_game *g, const stellar_state *s) {
-    return (uint8_t *)s + g->legal_at;
 }
 
 // What a player has on the table: a position, STELLAR_HIDDEN or STELLAR_NO_PLAY. What stands in the
@@ -180,11 +190,25 @@ size_t agon_stellar_game_size(const void *config);
 agon_status agon_stellar_configure(const void *config, agon_game *game, agon_error *error);
 
 // rules.c
-// Takes the first of a player's equal cards out of its hand and lays it on the table.
-void agon_stellar_play_card(const stellar_game *g, stellar_state *s, int player, int32_t card);
-// The i-th of the different values of a hand, in hand order.
-int32_t agon_stellar_nth_card(const stellar_game *g, int player, uint64_t hand, uint32_t i);
 void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng);
+
+// play.c: the functions of the rules table that are about single plays.
+agon_status agon_stellar_check(const agon_game *game, const agon_state *state, int player,
+                               agon_action action, agon_error *error);
+agon_status agon_stellar_step(const agon_game *game, agon_state *state, int player,
+                              agon_action action, const agon_context *context);
+uint32_t agon_stellar_count(const agon_game *game, const agon_state *state, int player);
+agon_action agon_stellar_nth(const agon_game *game, const agon_state *state, int player,
+                             uint32_t i);
+agon_status agon_stellar_act(const agon_game *game, agon_state *state, int player,
+                             agon_action action, agon_error *error);
+agon_action agon_stellar_pick(const agon_game *game, const agon_state *state, int player,
+                              agon_rng *rng);
+uint64_t agon_stellar_playout(const agon_game *game, agon_state *state, agon_rng *rng,
+                              uint64_t most);
+// Lays one of a player's cards on the table, each value as likely as the others. What follows from
+// it is not made: agon_stellar_recall.
+void agon_stellar_guess(const stellar_game *g, stellar_state *s, int player, agon_rng *bits);
 // Makes what follows from hands, plays and to_act in a full state.
 void agon_stellar_recall(const stellar_game *g, stellar_state *s);
 

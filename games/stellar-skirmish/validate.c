@@ -180,15 +180,13 @@ static const char *find_play_fault(const stellar_game *g, const stellar_state *s
     return is_foreign ? "must be hidden from this viewer" : NULL;
 }
 
-// Rebuilds to_act and the numbers of playable cards on the way.
+// Rebuilds to_act on the way.
 static agon_status check_player(const stellar_game *g, stellar_state *s, int player,
                                 agon_error *error) {
     const char *fault = find_play_fault(g, s, player);
     if (fault) {
         return refuse_player(error, "current_plays", player, fault);
     }
-    stellar_legal(g, s)[player] =
-        (uint8_t)agon_stellar_count_distinct(g->fleets[player], s->hands[player]);
     if (s->head.over || stellar_plays(g, s)[player] != STELLAR_NO_PLAY) {
         return AGON_OK;
     }

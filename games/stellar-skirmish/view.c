@@ -15,7 +15,19 @@ static void copy_public(const stellar_game *g, const stellar_state *from, stella
     memcpy(stellar_deck(g, to), stellar_deck(g, from), from->index);
 }
 
-// Behind the revealed planets, all others in the order of the game's list.
+// Behind the revealed planets, all others in the order of the game's list; no two are equal.
+static void list_different(const stellar_game *g, const uint8_t *revealed, int count,
+                           uint8_t *deck) {
+    uint64_t left = ~UINT64_C(0) >> (64 - g->kind_count);
+    for (int i = 0; i < count; i++) {
+        left ^= UINT64_C(1) << revealed[i];
+    }
+    for (; left; left &= left - 1) {
+        deck[count++] = (uint8_t)stellar_lowest_bit(left);
+    }
+}
+
+// The same for planets that may be equal.
 static void list_unrevealed(const stellar_game *g, const uint8_t *revealed, int count,
                             uint8_t *deck) {
     uint8_t left[AGON_STELLAR_MAX_PLANETS];
@@ -36,8 +48,6 @@ static void view_hand(const stellar_game *g, const stellar_state *s, int player,
     bool is_concealed = !is_own && play < STELLAR_HIDDEN;
     v->hands[player] = s->hands[player] | (is_concealed ? UINT64_C(1) << play : 0);
     stellar_plays(g, v)[player] = is_concealed ? STELLAR_HIDDEN : play;
-    stellar_legal(g, v)[player] =
-        (uint8_t)agon_stellar_count_distinct(g->fleets[player], v->hands[player]);
 }
 
 void agon_stellar_view(const agon_game *game, const agon_state *state, int viewer,
@@ -46,17 +56,14 @@ void agon_stellar_view(const agon_game *game, const agon_state *state, int viewe
     const stellar_state *s = (const stellar_state *)state;
     stellar_state *v = (stellar_state *)out;
     copy_public(g, s, v);
-    list_unrevealed(g, stellar_deck(g, s), s->index, stellar_deck(g, v));
+    if (g->kind_count == g->deck_size) {
+        list_different(g, stellar_deck(g, s), s->index, stellar_deck(g, v));
+    } else {
+        list_unrevealed(g, stellar_deck(g, s), s->index, stellar_deck(g, v));
+    }
     for (int p = 0; p < game->players; p++) {
         view_hand(g, s, p, p == viewer, v);
     }
-}
-
-// A card face down may be any that the hand holds, each value as likely as the others.
-static void guess_play(const stellar_game *g, stellar_state *s, int player, agon_rng *bits) {
-    uint32_t i = agon_uniform(bits, stellar_legal(g, s)[player]);
-    int32_t card = agon_stellar_nth_card(g, player, s->hands[player], i);
-    agon_stellar_play_card(g, s, player, card);
 }
 
 void agon_stellar_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
@@ -69,10 +76,9 @@ void agon_stellar_resample(const agon_game *game, const agon_state *view, agon_r
     agon_stellar_shuffle(stellar_deck(g, s) + v->index, (uint32_t)(g->deck_size - v->index), bits);
     memcpy(s->hands, v->hands, game->players * sizeof v->hands[0]);
     memcpy(stellar_plays(g, s), stellar_plays(g, v), game->players);
-    memcpy(stellar_legal(g, s), stellar_legal(g, v), game->players);
     for (int p = 0; p < game->players; p++) {
         if (stellar_plays(g, v)[p] == STELLAR_HIDDEN) {
-            guess_play(g, s, p, bits);
+            agon_stellar_guess(g, s, p, bits);
         }
     }
     agon_stellar_recall(g, s);

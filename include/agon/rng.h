@@ -77,6 +77,19 @@ static inline uint32_t agon_rng_lane(agon_rng *rng) {
     return (uint32_t)(rng->word >> (16 * lane)) & 0xffffu;
 }
 
+// The usual case of agon_uniform(n), n ≤ 65536, for code that must stay short: the draw, where
+// neither a new word nor a second lane is needed. False, and nothing drawn, otherwise.
+static inline bool agon_uniform_quick(agon_rng *rng, uint32_t n, uint32_t *result) {
+    uint64_t pos = rng->pos;
+    uint32_t m = ((uint32_t)(rng->word >> (pos & 3u) * 16) & 0xffffu) * n;
+    if (AGON_UNLIKELY((pos & 3u) == 0 || (m & 0xffffu) < n)) {
+        return false;
+    }
+    rng->pos = pos + 1;
+    *result = m >> 16;
+    return true;
+}
+
 // An unbiased integer in 0 … n−1; n ≥ 1.
 static inline uint32_t agon_uniform(agon_rng *rng, uint32_t n) {
     AGON_ASSERT(n > 0);
