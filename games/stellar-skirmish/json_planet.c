@@ -1,7 +1,6 @@
 // Planets in JSON (SS-3).
 #include "games/stellar-skirmish/json.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const class_words[] = {
@@ -33,10 +32,12 @@ static bool params_read(const agon_cursor *at, const char **params) {
     if (!json_is_array(at->json) && !json_is_object(at->json)) {
         return agon_refuse(at, "must be a list or an object");
     }
-    char *text = json_dumps(at->json, JSON_COMPACT | JSON_SORT_KEYS);
-    *params =
-        text ? keep_copy(at, text) : agon_keep(at, SIZE_MAX); // which says that memory ran out
-    free(text);
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_value_sorted(&json, at->json);
+    // Keeping too much says that memory ran out.
+    *params = text.failed ? agon_keep(at, SIZE_MAX) : keep_copy(at, text.data);
+    agon_text_free(&text);
     return *params != NULL;
 }
 
