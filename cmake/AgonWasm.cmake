@@ -23,24 +23,19 @@ target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 # Features that every browser and node have had for years.
 add_compile_options(-ffunction-sections -fdata-sections -mbulk-memory -msign-ext)
 
-# The exchange of code for size: jansson and what is asked once per request is small, rules are fast.
-set(AGON_WASM_SMALL -Oz)
-set(AGON_WASM_FAST -O2)
-target_compile_options(jansson PRIVATE ${AGON_WASM_SMALL})
+# Five games fit into 200 kB only if everything is compiled for size.
+set(AGON_WASM_LEVEL -Oz)
+add_compile_options(${AGON_WASM_LEVEL})
+target_compile_options(jansson PRIVATE -ffunction-sections -fdata-sections ${AGON_WASM_LEVEL})
 
 agon_glob(glue "apps/wasm/*.c")
 list(FILTER glue EXCLUDE REGEX "jansson_seed\\.c$")
 add_executable(agon_wasm ${AGON_SOURCES} ${glue})
-foreach(layer IN LISTS AGON_LAYERS)
-  set(level ${AGON_WASM_SMALL})
-  if(layer MATCHES "^(core|games|bots)$")
-    set(level ${AGON_WASM_FAST})
-  endif()
-  set_source_files_properties(${AGON_SOURCES_${layer}} PROPERTIES COMPILE_OPTIONS "${level}")
-endforeach()
+# An allocator must not have its own parts replaced by calls of itself.
+set_source_files_properties(apps/wasm/memory.c PROPERTIES COMPILE_OPTIONS -fno-builtin)
 set_target_properties(agon_wasm PROPERTIES OUTPUT_NAME agon SUFFIX .wasm)
 target_compile_definitions(agon_wasm PRIVATE
-  AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="wasm32 ${AGON_WASM_FAST}")
+  AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="wasm32 ${AGON_WASM_LEVEL}")
 target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
 target_link_options(agon_wasm PRIVATE
   -mexec-model=reactor
@@ -67,6 +62,6 @@ target_link_directories(agon_wasm PRIVATE "${PROJECT_BINARY_DIR}/libc")
 find_program(AGON_WASM_OPT wasm-opt)
 if(AGON_WASM_OPT)
   add_custom_command(TARGET agon_wasm POST_BUILD VERBATIM
-    COMMAND "${AGON_WASM_OPT}" -O2 --shrink-level=1 --enable-bulk-memory --enable-sign-ext
+    COMMAND "${AGON_WASM_OPT}" -Oz --converge --flatten --rereloop -Oz -Oz --enable-bulk-memory --enable-sign-ext
       "$<TARGET_FILE:agon_wasm>" -o "$<TARGET_FILE:agon_wasm>")
 endif()
