@@ -1,3 +1,4 @@
+// label: full
 // The fuzz targets without libFuzzer: every seed as it is, then changed at random.
 //
 //     test_fuzz_smoke                  all kinds of input

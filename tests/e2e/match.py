@@ -1,4 +1,5 @@
 """agon match, agon replay, agon bot-check from outside."""
+# label: full
 import json
 import os
 import pathlib
