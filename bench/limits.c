@@ -56,7 +56,8 @@ static void run(const contest *c, double seconds, bool is_csv) {
     };
     bench_verify(cases, 3, VERIFIED);
     bench_measure(cases, 3, seconds);
-    print_row(c, &cases[0], &cases[1], is_csv);print_row(c, &cases[2], &cases[1], is_csv);
+    print_row(c, &cases[0], &cases[1], is_csv);
+    print_row(c, &cases[2], &cases[1], is_csv);
     bench_table_close(&table);
 }
 
