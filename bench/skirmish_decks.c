@@ -81,6 +81,7 @@ int main(int argc, char **argv) {
     if (!b.bot || b.matches < 1 || !b.game ||
         agon_configure(&agon_skirmish_rules, &config, b.game, NULL)) {
         fprintf(stderr, "usage: skirmish_decks [MATCHES] [BOT]\n");
+        free(b.game);
         return 2;
     }
     b.state = malloc(b.game->state_max);

@@ -20,7 +20,7 @@ static unsigned long number(const char *key) {
 
 static unsigned long below(unsigned long n) {
     chance = (chance * 1103515245 + 12345) & 0x7fffffff;
-    return (chance >> 8) % n;
+    return n ? (chance >> 8) % n : 0;
 }
 
 static int is(const char *type) {

@@ -57,7 +57,7 @@ int agon_stellar_table_card(const agon_game *game, const agon_state *state, int 
                             int32_t *card) {
     const stellar_game *g = stellar_game_of(game);
     uint8_t play = stellar_play_of(g, state_of(state), player);
-    if (play >= STELLAR_HIDDEN) {
+    if (play >= AGON_STELLAR_MAX_CARDS) { // no card: hidden, or none yet
         return play == STELLAR_HIDDEN ? AGON_STELLAR_HIDDEN_CARD : AGON_STELLAR_NO_CARD;
     }
     *card = g->fleets[player]->values[play];

@@ -10,7 +10,7 @@
 
 // SS-2.
 #define PLANET(number, points)                                                                     \
-    { .id = "P" #number, .name = "Planet " #number, .victory_points = points }
+    { .id = "P" #number, .name = "Planet " #number, .victory_points = (points) }
 const agon_stellar_planet agon_stellar_default_deck[15] = {
     PLANET(1, 1),  PLANET(2, 1),  PLANET(3, 1),  PLANET(4, 1),  PLANET(5, 1),
     PLANET(6, 2),  PLANET(7, 2),  PLANET(8, 2),  PLANET(9, 2),  PLANET(10, 2),

@@ -216,7 +216,8 @@ static void test_ss4_is_fair(void **unused) {
     // The sum is chi-square with 14·14 degrees of freedom: mean 196, deviation 20.
     double sum = 0;
     for (int i = 0; i < 225; i++) {
-        double off = seen[i / 15][i % 15] - 400;
+        int row = i / 15;
+        double off = seen[row][i % 15] - 400;
         sum += off * off / 400;
     }
     assert_true(sum > 120 && sum < 290);

@@ -30,7 +30,8 @@ static void assert_state(const json_t *found, json_t *expected) {
     json_t *value;
     void *at = json_object_iter((json_t *)found);
     json_object_foreach(expected, key, value) {
-        if (strcmp(json_object_iter_key(at), "planet_deck") == 0 && strcmp(key, "planet_deck")) {
+        if (strcmp(json_object_iter_key(at), "planet_deck") == 0 &&
+            strcmp(key, "planet_deck") != 0) {
             at = json_object_iter_next((json_t *)found, at);
         }
         assert_string_equal(json_object_iter_key(at), key);

@@ -137,6 +137,10 @@ static void play_document(play *p, const json_t *step) {
 // One action of the policy for `player`, from its view.
 static void play_policy(play *p, const agon_bot *bot, int player) {
     assert_int_equal(agon_view(p->table.game, p->table.state, player, p->spare), AGON_OK);
+    if (!bot) {
+        fail_msg("there is no such bot");
+        return;
+    }
     agon_thought thought = {
         .game = p->table.game, .view = p->spare, .player = player, .rng = &p->rng};
     agon_action action = bot->think(&thought);

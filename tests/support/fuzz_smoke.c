@@ -46,6 +46,7 @@ static int run_files(int argc, char **argv) {
             FILE *file = fopen(argv[i], "rb");
             uint8_t *data = malloc(1 << 21);
             if (!file || !data) {
+                free(data);
                 return 66;
             }
             size_t size = fread(data, 1, 1 << 21, file);
