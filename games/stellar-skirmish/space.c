@@ -84,11 +84,19 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
     return agon_space_take(fields, sizeof fields / sizeof fields[0], i, out);
 }
 
-static int16_t *observe_hand(uint64_t hand, uint32_t size, int16_t *row) {
-    for (uint32_t i = 0; i < size; i++) {
-        row[i] = (int16_t)(hand >> i & 1);
+// The members of a set, a value each: 1 where it is there.
+static int16_t *observe_set(uint64_t set, uint32_t size, int16_t *row) {
+    static const int16_t fours[16][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
+                                         {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+                                         {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
+                                         {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+    for (; size >= 4; size -= 4, row += 4, set >>= 4) {
+        memcpy(row, fours[set & 15], sizeof fours[0]);
     }
-    return row + size;
+    for (; size > 0; size--, set >>= 1) {
+        *row++ = (int16_t)(set & 1);
+    }
+    return row;
 }
 
 static int16_t *observe_table(const stellar_game *g, const stellar_state *v, int16_t *row) {
@@ -113,16 +121,21 @@ static int16_t *observe_scores(const agon_game *game, const stellar_state *v, in
     return row;
 }
 
-static void observe_planets(const stellar_game *g, const stellar_state *v, int16_t *row) {
-    const uint8_t *deck = stellar_deck(g, v);
-    int16_t *left = row + g->kind_count;
-    memset(row, 0, 2 * g->kind_count * sizeof *row);
-    for (int i = v->index - v->pot; i < v->index; i++) {
+// How many of each planet are at these places of the deck.
+static int16_t *observe_planets(const stellar_game *g, const uint8_t *deck, int begin, int end,
+                                int16_t *row) {
+    if (g->kind_count == g->deck_size) { // no two are equal
+        uint64_t set = 0;
+        for (int i = begin; i < end; i++) {
+            set |= UINT64_C(1) << deck[i];
+        }
+        return observe_set(set, g->kind_count, row);
+    }
+    memset(row, 0, g->kind_count * sizeof *row);
+    for (int i = begin; i < end; i++) {
         row[deck[i]]++;
     }
-    for (int i = v->index; i < g->deck_size; i++) {
-        left[deck[i]]++;
-    }
+    return row + g->kind_count;
 }
 
 static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
@@ -131,12 +144,13 @@ static void observe(const agon_game *game, const agon_state *view, int16_t *row)
     uint32_t size = fleet_size(game);
     int player = view->viewer;
     for (int i = 0; i < game->players; i++) {
-        row = observe_hand(v->hands[player], size, row);
+        row = observe_set(v->hands[player], size, row);
         player = player + 1 < game->players ? player + 1 : 0;
     }
     row = observe_table(g, v, row);
     row = observe_scores(game, v, row);
-    observe_planets(g, v, row);
+    row = observe_planets(g, stellar_deck(g, v), v->index - v->pot, v->index, row);
+    (void)observe_planets(g, stellar_deck(g, v), v->index, g->deck_size, row);
 }
 
 const agon_space agon_stellar_space = {

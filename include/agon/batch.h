@@ -24,6 +24,11 @@ typedef struct agon_batch {
     bool resets;      // a lane whose match is over starts the next one by itself
     void *memory;     // agon_batch_size bytes, aligned to 8
     uint64_t matches; // started so far
+    // Filled in by agon_batch_start.
+    uint32_t stride;  // bytes from lane to lane
+    uint32_t width;   // values in an observation
+    uint32_t words;   // 64-bit words in a mask
+    uint32_t actions; // action numbers
 } agon_batch;
 
 // What is written for every lane. Any pointer may be NULL: that part is then not made.
@@ -39,7 +44,7 @@ typedef struct agon_batch_rows {
 // Bytes of memory for so many lanes.
 AGON_API size_t agon_batch_size(const agon_game *game, uint32_t lanes);
 
-// Starts a match in every lane.
+// Starts a match in every lane. Nothing below works before that.
 AGON_API void agon_batch_start(agon_batch *batch);
 
 // Writes the rows as they are now (nothing has ended).

@@ -16,7 +16,7 @@ size_t agon_batch_size(const agon_game *game, uint32_t lanes) {
 }
 
 static agon_state *lane_at(const agon_batch *batch, uint32_t lane) {
-    return (agon_state *)((char *)batch->memory + lane_size(batch->game) * lane);
+    return (agon_state *)((char *)batch->memory + (size_t)batch->stride * lane);
 }
 
 const agon_state *agon_batch_state(const agon_batch *batch, uint32_t lane) {
@@ -31,6 +31,10 @@ static void start_match(agon_batch *batch, agon_state *state) {
 
 void agon_batch_start(agon_batch *batch) {
     batch->matches = 0;
+    batch->stride = (uint32_t)lane_size(batch->game);
+    batch->width = agon_space_width(batch->space, batch->game);
+    batch->words = agon_space_mask_words(batch->space, batch->game);
+    batch->actions = batch->space->action_count(batch->game);
     for (uint32_t i = 0; i < batch->lanes; i++) {
         start_match(batch, lane_at(batch, i));
     }
@@ -40,40 +44,41 @@ static int first_to_act(const agon_state *state) {
     return state->to_act ? __builtin_ctz(state->to_act) : AGON_NOBODY;
 }
 
-static void observe(const agon_batch *batch, const agon_state *state, int player, int16_t *row,
-                    uint32_t width) {
+static void observe(const agon_batch *batch, const agon_state *state, int player, int16_t *row) {
     agon_state *view = lane_at(batch, batch->lanes);
     if (player == AGON_NOBODY || agon_view(batch->game, state, player, view) != AGON_OK) {
-        memset(row, 0, width * sizeof *row);
+        memset(row, 0, batch->width * sizeof *row);
         return;
     }
     batch->space->observe(batch->game, view, row);
 }
 
-static void mask_lane(const agon_batch *batch, const agon_state *state, int player, uint64_t *mask,
-                      uint32_t words) {
+static void mask_lane(const agon_batch *batch, const agon_state *state, int player,
+                      uint64_t *mask) {
     if (player == AGON_NOBODY) {
-        memset(mask, 0, words * sizeof *mask);
+        memset(mask, 0, batch->words * sizeof *mask);
     } else {
         batch->space->mask(batch->game, state, player, mask);
     }
 }
 
+static void look_at(const agon_batch *batch, uint32_t lane, const agon_batch_rows *rows) {
+    const agon_state *state = lane_at(batch, lane);
+    int player = first_to_act(state);
+    if (rows->players) {
+        rows->players[lane] = (uint8_t)player;
+    }
+    if (rows->observations) {
+        observe(batch, state, player, rows->observations + (size_t)lane * batch->width);
+    }
+    if (rows->masks) {
+        mask_lane(batch, state, player, rows->masks + (size_t)lane * batch->words);
+    }
+}
+
 void agon_batch_look(const agon_batch *batch, const agon_batch_rows *rows) {
-    uint32_t width = agon_space_width(batch->space, batch->game);
-    uint32_t words = agon_space_mask_words(batch->space, batch->game);
-    for (uint32_t i = 0; i < batch->lanes; i++) {
-        const agon_state *state = lane_at(batch, i);
-        int player = first_to_act(state);
-        if (rows->players) {
-            rows->players[i] = (uint8_t)player;
-        }
-        if (rows->observations) {
-            observe(batch, state, player, rows->observations + (size_t)i * width, width);
-        }
-        if (rows->masks) {
-            mask_lane(batch, state, player, rows->masks + (size_t)i * words, words);
-        }
+    for (uint32_t lane = 0; lane < batch->lanes; lane++) {
+        look_at(batch, lane, rows);
     }
 }
 
@@ -99,16 +104,16 @@ static void end_match(agon_batch *batch, agon_state *state, uint32_t lane,
     }
 }
 
-static bool step_lane(agon_batch *batch, uint32_t lane, uint32_t index, uint32_t actions,
+static bool step_lane(agon_batch *batch, uint32_t lane, uint32_t index,
                       const agon_batch_rows *rows) {
     agon_state *state = lane_at(batch, lane);
     if (state->over) {
         return true;
     }
-    int player = first_to_act(state);
-    if (index >= actions) {
+    if (index >= batch->actions) {
         return false;
     }
+    int player = first_to_act(state);
     agon_action action = batch->space->action_at(batch->game, state, player, index);
     if (agon_apply(batch->game, state, player, action, NULL, state, NULL) != AGON_OK) {
         return false;
@@ -119,8 +124,8 @@ static bool step_lane(agon_batch *batch, uint32_t lane, uint32_t index, uint32_t
     return true;
 }
 
+// Lane by lane, so that a state is looked at while it is still near.
 uint32_t agon_batch_step(agon_batch *batch, const uint32_t *indexes, const agon_batch_rows *rows) {
-    uint32_t actions = batch->space->action_count(batch->game);
     uint32_t refused = 0;
     if (rows->ended) {
         memset(rows->ended, 0, batch->lanes);
@@ -128,9 +133,9 @@ uint32_t agon_batch_step(agon_batch *batch, const uint32_t *indexes, const agon_
     if (rows->outcomes) {
         memset(rows->outcomes, 0, (size_t)batch->lanes * batch->game->players);
     }
-    for (uint32_t i = 0; i < batch->lanes; i++) {
-        refused += !step_lane(batch, i, indexes[i], actions, rows);
+    for (uint32_t lane = 0; lane < batch->lanes; lane++) {
+        refused += !step_lane(batch, lane, indexes[lane], rows);
+        look_at(batch, lane, rows);
     }
-    agon_batch_look(batch, rows);
     return refused;
 }
