@@ -48,6 +48,25 @@ static void small_draws_take_one_lane(void **state) {
     DRAWS(&rng, 65536, 4, 55948, 44920, 51038, 52368);
 }
 
+// The quick way draws what the long way draws, or nothing.
+static void quick_draws_are_draws(void **state) {
+    (void)state;
+    agon_rng quick = agon_rng_make(agon_seed_number(42)), slow = quick;
+    int refusals = 0;
+    for (uint32_t i = 0; i < 4000; i++) {
+        uint32_t n = i % 2 ? 1 + i % 60 : 40000 + i, drawn;
+        uint64_t pos = quick.pos;
+        if (!agon_uniform_quick(&quick, n, &drawn)) {
+            assert_int_equal(quick.pos, pos);
+            drawn = agon_uniform(&quick, n);
+            refusals++;
+        }
+        assert_int_equal(drawn, agon_uniform(&slow, n));
+        assert_int_equal(quick.pos, slow.pos);
+    }
+    assert_true(refusals > 1000 && refusals < 3500);
+}
+
 static void rejected_lanes_are_skipped(void **state) {
     (void)state;
     agon_rng rng = agon_rng_make(agon_seed_number(7));
@@ -237,6 +256,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sip13_vectors),
         cmocka_unit_test(small_draws_take_one_lane),
+        cmocka_unit_test(quick_draws_are_draws),
         cmocka_unit_test(rejected_lanes_are_skipped),
         cmocka_unit_test(large_draws_take_whole_words),
         cmocka_unit_test(draw_below_one_uses_a_lane),
