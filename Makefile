@@ -32,8 +32,8 @@ test: setup ## the quick tests
 check: setup ## everything CI runs
 	@tools/check.sh
 
-bench: build ## games per second
-	@$(BUILD)/agon bench
+bench: build ## speeds, beside programs written for nothing else
+	@tools/bench.sh $(BUILD)
 
 coverage: setup ## line coverage of core, codec, rpc and games; fails under 95 %
 	@tools/coverage.sh

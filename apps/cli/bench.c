@@ -1,100 +1,118 @@
 // agon bench: how fast this build is, and whether it computes what every other build computes.
-#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+
 #include "cli.h"
 
 #include "agon/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
-
-#define GAMES_PER_LOOK 16 // at the clock
 
 typedef struct bench_settings {
     double seconds;
-    uint64_t games;
-    bool signature;
-    bool json;
+    uint64_t games, players, threads;
+    bool signature, json, search;
 } bench_settings;
 
-typedef struct bench_result {
-    const agon_rules *rules;
-    int players;
-    uint64_t games;
-    uint64_t actions;
-    double seconds;
-} bench_result;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-// One random match through the public contract; returns the number of actions.
-static uint64_t play(const agon_table *table, uint64_t number) {
-    agon_state *state = table->state;
-    agon_rng rng = agon_rng_make((agon_seed){.lo = number, .hi = 1, .is_wide = true});
-    uint64_t actions = 0;
-    agon_init(table->game, table->config, agon_seed_number((int64_t)number), state);
-    while (!state->over) {
-        for (int player = 0; player < table->game->players; player++) {
-            agon_action action;
-            if (agon_random_action(table->game, state, player, &rng, &action) != AGON_OK) {
-                continue;
-            }
-            if (agon_apply(table->game, state, player, action, NULL, state, NULL) != AGON_OK) {
-                return actions; // a listed action is never refused: the conformance suite's matter
-            }
-            actions++;
-        }
-    }
-    return actions;
-}
-
-static void measure(const agon_table *table, double seconds, bench_result *result) {
-    const double start = now();
-    *result = (bench_result){.rules = table->codec->rules, .players = table->game->players};
-    do {
-        for (int i = 0; i < GAMES_PER_LOOK; i++) {
-            result->actions += play(table, result->games++);
-        }
-        result->seconds = now() - start;
-    } while (result->seconds < seconds);
-}
-
-static void print_result(const bench_result *result, bool json) {
-    const double games = (double)result->games / result->seconds;
-    const double actions = (double)result->actions / result->seconds;
-    const double length = (double)result->actions / (double)result->games;
-    if (json) {
-        printf("{\"game\":\"%s\",\"players\":%d,\"games\":%" PRIu64 ",\"actions\":%" PRIu64
-               ",\"seconds\":%.6f,\"games_per_second\":%.0f,\"flags\":\"%s\"}\n",
-               result->rules->id, result->players, result->games, result->actions, result->seconds,
-               games, AGON_BUILD_FLAGS);
+static void print_json(const agon_bench_result *r, bool is_search) {
+    printf("{\"game\":\"%s\",\"players\":%d,\"threads\":%d,\"seconds\":%.6f,", r->rules->id,
+           r->players, r->threads, r->seconds);
+    if (is_search) {
+        printf("\"simulations\":%" PRIu64 ",\"simulations_per_second\":%.0f,", r->games, r->rate);
     } else {
-        printf("%-20s  %7d  %12.0f  %12.0f  %12.1f\n", result->rules->id, result->players, games,
-               actions, length);
+        printf("\"games\":%" PRIu64 ",\"actions\":%" PRIu64 ",\"games_per_second\":%.0f,"
+               "\"actions_per_second\":%.0f,",
+               r->games, r->actions, r->rate, r->rate * (double)r->actions / (double)r->games);
+    }
+    printf("\"lowest\":%.0f,\"highest\":%.0f,", r->lowest, r->highest);
+    if (r->instructions > 0) {
+        printf("\"instructions_per_action\":%.1f,", r->instructions);
+    }
+    printf("\"flags\":\"%s\"}\n", AGON_BUILD_FLAGS);
+}
+
+// How far the repeats are from their median, in per cent.
+static double spread(const agon_bench_result *r) {
+    double below = r->rate - r->lowest, above = r->highest - r->rate;
+    return 100 * (below > above ? below : above) / r->rate;
+}
+
+static void print_row(const agon_bench_result *r, bool is_search) {
+    if (is_search) {
+        printf("%-20s  %7d  %14.0f  %6.1f %%\n", r->rules->id, r->players, r->rate, spread(r));
+        return;
+    }
+    double length = (double)r->actions / (double)r->games;
+    printf("%-20s  %7d  %7d  %12.0f  %6.1f %%  %12.0f  %12.1f", r->rules->id, r->players,
+           r->threads, r->rate, spread(r), r->rate * length, length);
+    if (r->instructions > 0) {
+        printf("  %12.1f\n", r->instructions);
+    } else {
+        printf("  %12s\n", "-");
+    }
+}
+
+static void print_result(const agon_bench_result *result, const bench_settings *settings) {
+    if (settings->json) {
+        print_json(result, settings->search);
+    } else {
+        print_row(result, settings->search);
     }
     fflush(stdout);
 }
 
+static agon_status measure(const agon_codec *codec, const bench_settings *settings,
+                           agon_error *error) {
+    int players = (int)settings->players;
+    agon_bench_result result;
+    agon_status status;
+    if (settings->search) {
+        status = agon_bench_search(codec, players, settings->seconds, &result, error);
+        if (status == AGON_OK) {
+            print_result(&result, settings);
+        }
+        return status;
+    }
+    // 1, 2, 4 … threads and the number asked for: how the speed grows.
+    for (uint64_t threads = 1;; threads *= 2) {
+        uint64_t now = threads < settings->threads ? threads : settings->threads;
+        status = agon_bench_random(codec, players, (int)now, settings->seconds, &result, error);
+        if (status != AGON_OK) {
+            return status;
+        }
+        print_result(&result, settings);
+        if (now == settings->threads) {
+            return AGON_OK;
+        }
+    }
+}
+
+static bool has_players(const agon_rules *rules, uint64_t players) {
+    return players == 0 || (players >= rules->min_players && players <= rules->max_players);
+}
+
+// Games for other numbers of players are left out, unless they are named; see check_settings.
 static int bench_game(const agon_codec *codec, const void *user) {
     const bench_settings *settings = user;
-    agon_table table;
     agon_error error = {0};
-    json_t *config = json_pack("{s:i}", "seed", 1);
-    agon_status status = agon_table_init(codec, config, &table, &error);
+    if (!has_players(codec->rules, settings->players)) {
+        return EX_OK;
+    }
+    agon_status status = measure(codec, settings, &error);
     if (status != AGON_OK) {
         agon_cli_complain("%s: %s", codec->rules->id, error.message);
-    } else {
-        bench_result result;
-        measure(&table, settings->seconds, &result);
-        print_result(&result, settings->json);
-        agon_table_free(&table);
     }
-    json_decref(config);
     return status == AGON_OK ? EX_OK : EX_SOFTWARE;
+}
+
+static void print_head(const bench_settings *settings) {
+    printf("agon %s, built with %s\n", AGON_VERSION, AGON_BUILD_FLAGS);
+    if (settings->search) {
+        printf("%-20s  %7s  %14s  %8s\n", "GAME", "PLAYERS", "SIMULATIONS/S", "SPREAD");
+    } else {
+        printf("%-20s  %7s  %7s  %12s  %8s  %12s  %12s  %12s\n", "GAME", "PLAYERS", "THREADS",
+               "GAMES/S", "SPREAD", "ACTIONS/S", "ACTIONS/GAME", "INSTRUCTIONS");
+    }
 }
 
 static int print_signature(uint64_t games) {
@@ -107,11 +125,35 @@ static int print_signature(uint64_t games) {
     return EX_OK;
 }
 
+static int check_settings(const bench_settings *settings, int count, char **names) {
+    if (settings->signature && (count > 0 || settings->games > UINT32_MAX)) {
+        return agon_cli_usage_error(&agon_cli_bench, "--signature is over all games, up to "
+                                                     "4294967295 matches each");
+    }
+    if (settings->players > AGON_MAX_PLAYERS) {
+        return agon_cli_usage_error(&agon_cli_bench, "no game has more than %d players",
+                                    AGON_MAX_PLAYERS);
+    }
+    if (settings->threads > 256) {
+        return agon_cli_usage_error(&agon_cli_bench, "at most 256 threads");
+    }
+    for (int i = 0; i < count; i++) {
+        if (!has_players(agon_codec_find(names[i])->rules, settings->players)) {
+            return agon_cli_usage_error(&agon_cli_bench, "%s is not for %d players", names[i],
+                                        (int)settings->players);
+        }
+    }
+    return EX_OK;
+}
+
 static int run(int count, char **arguments) {
-    bench_settings settings = {.seconds = 1, .games = 1000};
+    bench_settings settings = {.seconds = 1, .games = 1000, .threads = 1};
     const agon_cli_option options[] = {
         {"--seconds", AGON_CLI_TIME, &settings.seconds},
         {"--games", AGON_CLI_COUNT, &settings.games},
+        {"--players", AGON_CLI_COUNT, &settings.players},
+        {"--threads", AGON_CLI_COUNT, &settings.threads},
+        {"--search", AGON_CLI_FLAG, &settings.search},
         {"--signature", AGON_CLI_FLAG, &settings.signature},
         {"--json", AGON_CLI_FLAG, &settings.json},
         {0},
@@ -120,19 +162,17 @@ static int run(int count, char **arguments) {
     if (!code) {
         code = agon_cli_check_games(count, arguments);
     }
+    if (!code) {
+        code = check_settings(&settings, count, arguments);
+    }
     if (code) {
         return code;
     }
     if (settings.signature) {
-        if (count > 0 || settings.games > UINT32_MAX) {
-            return agon_cli_usage_error(&agon_cli_bench, "--signature is over all games, up to "
-                                                         "4294967295 matches each");
-        }
         return print_signature(settings.games);
     }
     if (!settings.json) {
-        printf("agon %s, built with %s\n%-20s  %7s  %12s  %12s  %12s\n", AGON_VERSION,
-               AGON_BUILD_FLAGS, "GAME", "PLAYERS", "GAMES/S", "ACTIONS/S", "ACTIONS/GAME");
+        print_head(&settings);
     }
     return agon_cli_each_game(count, arguments, bench_game, &settings);
 }
@@ -140,12 +180,18 @@ static int run(int count, char **arguments) {
 const agon_cli_command agon_cli_bench = {
     .name = "bench",
     .summary = "measure speed, or print the signature of this build",
-    .usage = "[GAME...] [--seconds S] [--json] | --signature [--games N]",
+    .usage = "[GAME...] [--players N] [--seconds S] [--threads N] [--search] [--json] | "
+             "--signature [--games N]",
     .help =
         "Plays random matches of the games (all of them if none is named) on one core, through\n"
-        "the public contract.\n"
+        "the public contract. Speeds are the median of five repeats; SPREAD tells how far the\n"
+        "others are from it. One thread is timed by its own processor time, several by the clock.\n"
+        "INSTRUCTIONS are those per action, where the system counts them; - where it does not.\n"
         "\n"
+        "  --players N   instead of the usual number\n"
         "  --seconds S   for each game; 1\n"
+        "  --threads N   measure 1, 2, 4 ... N threads\n"
+        "  --search      simulations per second of the search bot instead\n"
         "  --json        one JSON object per game and line\n"
         "  --signature   print one number over random matches of all games instead; every\n"
         "                build on every platform must print the same\n"

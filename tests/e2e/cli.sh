@@ -77,6 +77,10 @@ run 64 bench --seconds 0
 run 64 bench --signature --games 0
 run 64 bench --signature --games 99999999999999999999
 run 64 bench --signature rock-paper-scissors
+run 64 bench --players 9
+run 64 bench --players 3 rock-paper-scissors
+run 64 bench --threads 0
+run 64 bench --threads 257
 run 64 check-leaks --steps -5
 run 64 check-leaks chess
 run 64 exhibition --seed x
@@ -118,6 +122,10 @@ out 'GAMES/S'
 out '^rock-paper-scissors '
 run 0 bench --seconds 0.02 --json rock-paper-scissors
 out '^{"game":"rock-paper-scissors","players":2,.*}$'
+run 0 bench --seconds 0.02 --threads 2 --players 3 stellar-skirmish
+out '^stellar-skirmish  *3  *2 '
+run 0 bench --search --seconds 0.02 --json rock-paper-scissors
+out '"simulations_per_second":[1-9]'
 run 0 bench --signature --games 3
 grep -q '^[0-9a-f]\{16\}$' "$dir/out" || fail 'the signature is not 16 hex digits'
 cp "$dir/out" "$dir/signature"
