@@ -155,10 +155,14 @@ agon_status agon_stellar_act(const agon_game *game, agon_state *state, int playe
 uint32_t agon_stellar_count(const agon_game *game, const agon_state *state, int player) {
     const stellar_fleet *fleet = stellar_game_of(game)->fleets[player];
     uint64_t hand = ((const stellar_state *)state)->hands[player];
-    if (AGON_LIKELY(hand < 0x10000 && fleet->distinct == fleet->count)) {
-        return stellar_size_16((uint32_t)hand);
+    if (AGON_UNLIKELY(fleet->distinct < fleet->count)) {
+        return (uint32_t)agon_stellar_count_distinct(fleet, hand);
     }
-    return (uint32_t)agon_stellar_count_distinct(fleet, hand);
+    uint32_t size = 0;
+    for (; hand; hand >>= 16) {
+        size += stellar_size_16((uint32_t)hand & 0xffff);
+    }
+    return size;
 }
 
 // The i-th of the different values of a hand, in hand order.
