@@ -48,7 +48,7 @@ static uint64_t keep(uint64_t value, uint64_t count) {
         (void)self;                                                                                \
         (void)sum;                                                                                 \
         for (uint64_t i = first; i < first + count; i++) {                                         \
-            all += word;                                                                           \
+            all += (word);                                                                         \
         }                                                                                          \
         return keep(all, count);                                                                   \
     }
@@ -58,7 +58,7 @@ static uint64_t keep(uint64_t value, uint64_t count) {
         (void)self;                                                                                \
         (void)sum;                                                                                 \
         for (uint64_t k = 0; k < count; k++) {                                                     \
-            i = word;                                                                              \
+            i = (word);                                                                            \
         }                                                                                          \
         return keep(i, count);                                                                     \
     }

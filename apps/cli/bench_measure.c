@@ -105,7 +105,8 @@ static void *play(void *user) {
 static agon_status open_worker(worker *w, const agon_codec *codec, int players, agon_error *error) {
     json_t *config = json_pack("{s:i}", "seed", 1);
     if (!config) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        (void)agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return AGON_NO_MEMORY;
     }
     agon_status status = agon_table_init_for(codec, players, config, &w->table, error);
     json_decref(config);
@@ -178,7 +179,7 @@ static void measure(worker *workers, int threads, double seconds, agon_bench_res
 
 agon_status agon_bench_random(const agon_codec *codec, int players, int threads, double seconds,
                               agon_bench_result *result, agon_error *error) {
-    threads = threads < MOST_THREADS ? threads : MOST_THREADS;
+    threads = threads < 1 ? 1 : threads < MOST_THREADS ? threads : MOST_THREADS;
     worker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) {
         return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
