@@ -1,5 +1,6 @@
 # Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>. What programs share
-# that start others (processes, pipes, the sandbox) is apps/host.
+# that start others (processes, pipes, the sandbox) is apps/host; apps/server is the server, the only
+# part that needs SQLite, libsodium and libwebsockets.
 if(NOT TARGET agon_static)
   return()
 endif()
@@ -9,6 +10,18 @@ add_library(agon_host STATIC ${host_sources})
 target_include_directories(agon_host PUBLIC "${PROJECT_SOURCE_DIR}/apps/host")
 target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags)
 
+agon_glob(server_sources "apps/server/*.c")
+if(server_sources)
+  pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
+  pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+  pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
+  add_library(agon_server STATIC ${server_sources})
+  target_include_directories(agon_server PUBLIC "${PROJECT_SOURCE_DIR}/apps/server")
+  target_link_libraries(agon_server PUBLIC agon_host agon_static PkgConfig::SQLITE3
+    PkgConfig::SODIUM PkgConfig::WEBSOCKETS Threads::Threads PRIVATE agon_flags)
+  target_compile_definitions(agon_server PRIVATE AGON_VERSION="${PROJECT_VERSION}")
+endif()
+
 agon_glob(cli_sources "apps/cli/*.c")
 if(cli_sources)
   include(AgonReport)
@@ -16,6 +29,9 @@ if(cli_sources)
   target_include_directories(agon_cli PRIVATE apps/cli)
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
   target_link_libraries(agon_cli PRIVATE agon_host agon_static agon_flags Threads::Threads m)
+  if(TARGET agon_server)
+    target_link_libraries(agon_cli PRIVATE agon_server)
+  endif()
   target_compile_definitions(agon_cli PRIVATE
     AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 endif()

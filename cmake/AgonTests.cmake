@@ -1,5 +1,6 @@
 # Every test is found by its place; nothing is listed by hand.
 #   tests/unit|conformance|golden|fault/*.c, games/<id>/test*.c   cmocka programs
+#   tests/server/test_*.c                                         the same, with the server
 #   tests/golden/agon-golden.c         the tool: compares as a test, `--write` regenerates
 #   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
 #   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
@@ -69,6 +70,26 @@ foreach(kind unit conformance golden fault)
     agon_add_test("${kind}/${name}" "${source}")
   endforeach()
 endforeach()
+
+# Tests of the server, with what they share: tests/server/support*.c.
+if(TARGET agon_server)
+  agon_glob(server_support "tests/server/support*.c")
+  agon_glob(sources "tests/server/test_*.c")
+  if(server_support)
+    add_library(agon_server_support STATIC ${server_support})
+    target_include_directories(agon_server_support PUBLIC tests/server)
+    target_link_libraries(agon_server_support PRIVATE agon_flags PUBLIC agon_server agon_support)
+  endif()
+  foreach(source IN LISTS sources)
+    get_filename_component(name "${source}" NAME_WE)
+    agon_add_test("server/${name}" "${source}")
+    string(MAKE_C_IDENTIFIER "test_server/${name}" target)
+    if(server_support)
+      target_link_libraries(${target} PRIVATE agon_server_support)
+    endif()
+    target_link_libraries(${target} PRIVATE agon_server)
+  endforeach()
+endif()
 
 agon_glob(golden "tests/golden/agon-golden.c")
 if(golden)
