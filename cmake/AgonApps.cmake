@@ -1,6 +1,6 @@
 # Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>. What programs share
-# that start others (processes, pipes, the sandbox) is apps/host; apps/server is the server, the only
-# part that needs SQLite, libsodium and libwebsockets.
+# that start others (processes, pipes, the sandbox) is apps/host; playing in the terminal is apps/play;
+# apps/server is the server, the only part that needs SQLite, libsodium and libwebsockets.
 if(NOT TARGET agon_static)
   return()
 endif()
@@ -22,13 +22,22 @@ if(server_sources)
   target_compile_definitions(agon_server PRIVATE AGON_VERSION="${PROJECT_VERSION}")
 endif()
 
+# Playing and watching in the terminal: faces, screens, the loop.
+pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit)
+agon_glob(play_sources "apps/play/*.c")
+add_library(agon_play STATIC ${play_sources})
+target_include_directories(agon_play PUBLIC "${PROJECT_SOURCE_DIR}/apps/play")
+target_link_libraries(agon_play PUBLIC agon_host agon_static PRIVATE agon_flags PkgConfig::EDIT
+  Threads::Threads)
+
 agon_glob(cli_sources "apps/cli/*.c")
 if(cli_sources)
   include(AgonReport)
   add_executable(agon_cli ${cli_sources} "${AGON_REPORT_SOURCE}")
   target_include_directories(agon_cli PRIVATE apps/cli)
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
-  target_link_libraries(agon_cli PRIVATE agon_host agon_static agon_flags Threads::Threads m)
+  target_link_libraries(agon_cli PRIVATE
+    agon_play agon_host agon_static agon_flags Threads::Threads m)
   if(TARGET agon_server)
     target_link_libraries(agon_cli PRIVATE agon_server)
   endif()

@@ -103,13 +103,6 @@ int agon_cli_each_game(int count, char **names,
 // Whether stdout wants colours: a terminal, and NO_COLOR is not set.
 bool agon_cli_has_colour(void);
 
-// Adds what a JSON value says, in words: {"type":"CARD_PLAYED","player":1} becomes "Card played:
-// player 1". The key `skip` (may be NULL) of the outermost object is left out.
-void agon_cli_words(agon_text *text, const json_t *value, const char *skip);
-
-// Adds a player as the game names it, without quotes.
-void agon_cli_player(agon_text *text, const agon_codec *codec, const agon_game *game, int player);
-
 // Flushes stdout. False, after a message, if anything printed so far was lost.
 bool agon_cli_flush(void);
 

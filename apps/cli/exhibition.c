@@ -1,5 +1,6 @@
 // agon exhibition: bots play, people watch.
 #include "cli.h"
+#include "say.h"
 
 #include "agon/match.h"
 
@@ -46,7 +47,7 @@ static void visible_add(agon_text *text, const json_t *visible, const show_setti
     agon_text_puts(text, json_array_size(visible) ? "seen by" : "seen by nobody");
     for (size_t i = 0; i < json_array_size(visible); i++) {
         agon_text_puts(text, i ? ", " : " ");
-        agon_cli_words(text, json_array_get(visible, i), NULL);
+        agon_say_json(text, json_array_get(visible, i), NULL);
     }
     agon_text_printf(text, ")%s", settings->plain);
 }
@@ -54,7 +55,7 @@ static void visible_add(agon_text *text, const json_t *visible, const show_setti
 static void event_add(agon_text *text, const json_t *event, const show_settings *settings) {
     const size_t start = text->length;
     agon_text_puts(text, "        ");
-    agon_cli_words(text, event, "visible");
+    agon_say_json(text, event, "visible");
     visible_add(text, json_object_get(event, "visible"), settings);
     // A name may hold anything, but an event is one line.
     for (size_t i = start; i < text->length; i++) {
@@ -85,10 +86,10 @@ static void action_add(const match_show *show, agon_text *text, int player, agon
     show->table.codec->action_write(show->table.game, show->before, action, &out);
     json_t *document = json.failed ? NULL : agon_json_parse(json.data, json.length, NULL);
     agon_text_printf(text, "  %4" PRIu64 "  %s", show->actions, show->settings->bold);
-    agon_cli_player(text, show->table.codec, show->table.game, player);
+    agon_say_player(text, show->table.codec, show->table.game, player);
     agon_text_printf(text, "%s  ", show->settings->plain);
     if (document) {
-        agon_cli_words(text, document, NULL);
+        agon_say_json(text, document, NULL);
     }
     agon_text_puts(text, "\n");
     json_decref(document);
@@ -180,7 +181,7 @@ static void print_title(match_show *show) {
                      show->settings->plain);
     for (int player = 0; player < show->table.game->players; player++) {
         agon_text_puts(&text, player ? ", " : "");
-        agon_cli_player(&text, show->table.codec, show->table.game, player);
+        agon_say_player(&text, show->table.codec, show->table.game, player);
         agon_text_printf(&text, " (%s)", show->seats[player].bot->id);
     }
     agon_text_puts(&text, "; seed ");
@@ -197,7 +198,7 @@ static void winners_add(const match_show *show, agon_text *text) {
     for (int player = 0; player < game->players; player++) {
         if (winners & agon_viewer_bit(player)) {
             agon_text_puts(text, count++ ? " and " : "");
-            agon_cli_player(text, show->table.codec, game, player);
+            agon_say_player(text, show->table.codec, game, player);
         }
     }
     agon_text_puts(text, count == 0 ? "A draw" : count == 1 ? " wins" : " share the win");

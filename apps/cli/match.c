@@ -1,6 +1,7 @@
 // agon match: one match between any seats, recorded if wanted.
 #include "files.h"
 #include "person.h"
+#include "say.h"
 #include "seats.h"
 #include "tables.h"
 
@@ -70,7 +71,7 @@ static void add_action(const match_job *job, const agon_move *move, agon_text *t
     job->table.codec->action_write(job->table.game, move->before, move->action, &out);
     json_t *document = json.failed ? NULL : agon_json_parse(json.data, json.length, NULL);
     if (document) {
-        agon_cli_words(text, document, NULL);
+        agon_say_json(text, document, NULL);
     }
     json_decref(document);
     agon_text_free(&json);
@@ -79,7 +80,7 @@ static void add_action(const match_job *job, const agon_move *move, agon_text *t
 static void tell_move(match_job *job, const agon_move *move) {
     agon_text *text = &job->log;
     agon_text_printf(text, "%5u  ", move->number);
-    agon_cli_player(text, job->table.codec, job->table.game, move->player);
+    agon_say_player(text, job->table.codec, job->table.game, move->player);
     agon_text_puts(text, "  ");
     add_action(job, move, text);
     agon_text_puts(text, move->by == AGON_MOVER_SEAT     ? "\n"
@@ -90,7 +91,7 @@ static void tell_move(match_job *job, const agon_move *move) {
 static void tell_faults(match_job *job, const agon_move *move) {
     for (size_t i = 0; i < move->fault_count; i++) {
         agon_text_printf(&job->log, "%5u  ", move->number);
-        agon_cli_player(&job->log, job->table.codec, job->table.game, move->player);
+        agon_say_player(&job->log, job->table.codec, job->table.game, move->player);
         agon_text_printf(&job->log, "  %s: %s%s\n", agon_fault_word(move->faults[i].fault),
                          move->faults[i].reason,
                          move->forfeits && i + 1 == move->fault_count ? "; it forfeits" : "");
@@ -322,7 +323,7 @@ static void print_result(match_job *job, const agon_result *result) {
                 continue;
             }
             agon_text_printf(&text, "  %d.  ", place);
-            agon_cli_player(&text, job->table.codec, job->table.game, p);
+            agon_say_player(&text, job->table.codec, job->table.game, p);
             agon_text_printf(&text, "  score %d  %s", (int)result->scores[p], job->guests[p].text);
             if (job->guests[p].program.name[0]) {
                 agon_text_printf(&text, " (%s)", job->guests[p].program.name);

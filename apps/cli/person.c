@@ -3,6 +3,7 @@
 #include "person.h"
 
 #include "cli.h"
+#include "say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
 static void add_document(agon_text *text, const agon_text *json) {
     json_t *document = json->failed ? NULL : agon_json_parse(json->data, json->length, NULL);
     if (document) {
-        agon_cli_words(text, document, NULL);
+        agon_say_json(text, document, NULL);
     }
     json_decref(document);
 }

@@ -1,5 +1,6 @@
 // agon replay show, agon replay step.
 #include "replay.h"
+#include "say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static void add_head(const agon_cli_replay_job *job, agon_text *text) {
     for (int p = 0; p < table->game->players; p++) {
         const char *name = json_string_value(json_array_get(seats, (size_t)p));
         agon_text_puts(text, "  ");
-        agon_cli_player(text, table->codec, table->game, p);
+        agon_say_player(text, table->codec, table->game, p);
         agon_text_printf(text, ": %s\n", name ? name : "?");
     }
 }
@@ -65,7 +66,7 @@ static void add_events(const agon_cli_replay_job *job, agon_text *text) {
     json_t *event;
     json_array_foreach(events, i, event) {
         agon_text_puts(text, "         ");
-        agon_cli_words(text, event, "visible");
+        agon_say_json(text, event, "visible");
         agon_text_puts(text, "\n");
     }
     json_decref(events);
@@ -78,10 +79,10 @@ static void add_move(const agon_cli_replay_job *job, bool has_events, agon_text 
     const json_t *document = job->replay.document;
     bool is_seen = job->viewer == AGON_NOBODY || job->viewer == job->replay.player;
     agon_text_printf(text, "%5u  ", job->replay.moves);
-    agon_cli_player(text, table->codec, table->game, job->replay.player);
+    agon_say_player(text, table->codec, table->game, job->replay.player);
     agon_text_puts(text, "  ");
     if (is_seen) {
-        agon_cli_words(text, json_object_get(document, "action"), NULL);
+        agon_say_json(text, json_object_get(document, "action"), NULL);
     }
     const char *by = json_string_value(json_object_get(document, "by"));
     if (by) {
@@ -147,7 +148,7 @@ static void show_end(agon_cli_replay_job *job, bool has_result) {
         return;
     }
     if (has_result) {
-        agon_cli_words(&text, json_object_get(job->replay.document, "result"), NULL);
+        agon_say_json(&text, json_object_get(job->replay.document, "result"), NULL);
         agon_text_puts(&text, "\n");
     } else {
         agon_text_puts(&text, "the replay ends here, without a result\n");

@@ -23,6 +23,10 @@ AGON_API agon_rps_config agon_rps_config_default(void);
 // The id of player 0 or 1; belongs to the game.
 AGON_API const char *agon_rps_player_id(const agon_game *game, int player);
 
+// What player 0 or 1 has chosen in a state or view, or one of these.
+enum { AGON_RPS_NOTHING = -2, AGON_RPS_UNKNOWN = -1 };
+AGON_API int agon_rps_choice(const agon_state *state, int player);
+
 AGON_API extern const agon_rules agon_rps_rules;
 
 #endif

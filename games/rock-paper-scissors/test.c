@@ -108,13 +108,17 @@ static uint8_t seen_choice(int viewer, int player) {
     rps_state view = {0};
     assert_int_equal(agon_view(g, s, viewer, &view.head), AGON_OK);
     assert_int_equal(view.seed[0] | view.seed[1] | view.seed_is_wide, 0);
+    assert_int_equal(agon_rps_choice(&view.head, player) == AGON_RPS_UNKNOWN,
+                     view.choices[player] == RPS_HIDDEN);
     return view.choices[player];
 }
 
 static void test_rps7_views(void **unused) {
     (void)unused;
     assert_int_equal(seen_choice(1, 0), RPS_NO_CHOICE);
+    assert_int_equal(agon_rps_choice(s, 0), AGON_RPS_NOTHING);
     assert_int_equal(play(0, AGON_RPS_SCISSORS), AGON_OK);
+    assert_int_equal(agon_rps_choice(s, 0), AGON_RPS_SCISSORS);
     uint8_t scissors = RPS_FIRST_CHOICE + AGON_RPS_SCISSORS;
     assert_int_equal(seen_choice(0, 0), scissors);
     assert_int_equal(seen_choice(1, 0), RPS_HIDDEN);

@@ -25,3 +25,10 @@ void agon_rps_resample(const agon_game *game, const agon_state *view, agon_rng *
     s->seed[0] = agon_rng_next(bits);
     s->seed[1] = agon_rng_next(bits);
 }
+
+int agon_rps_choice(const agon_state *state, int player) {
+    const uint8_t choice = ((const rps_state *)state)->choices[player];
+    return choice == RPS_NO_CHOICE ? AGON_RPS_NOTHING
+           : choice == RPS_HIDDEN  ? AGON_RPS_UNKNOWN
+                                   : choice - RPS_FIRST_CHOICE;
+}

@@ -1,5 +1,5 @@
 // JSON in words, for people who watch a match.
-#include "cli.h"
+#include "say.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static void value_words(agon_text *text, const json_t *value) {
     }
 }
 
-void agon_cli_words(agon_text *text, const json_t *value, const char *skip) {
+void agon_say_json(agon_text *text, const json_t *value, const char *skip) {
     const char *type = json_string_value(json_object_get(value, "type"));
     if (!type) {
         value_words(text, value);
@@ -91,7 +91,7 @@ void agon_cli_words(agon_text *text, const json_t *value, const char *skip) {
     members_words(text, value, ": ", skip);
 }
 
-void agon_cli_player(agon_text *text, const agon_codec *codec, const agon_game *game, int player) {
+void agon_say_player(agon_text *text, const agon_codec *codec, const agon_game *game, int player) {
     agon_text json = {0};
     agon_json out = {.text = &json};
     codec->player_write(game, player, &out);

@@ -1,0 +1,30 @@
+// Which game has which face.
+#include "face.h"
+
+#include <string.h>
+
+static const agon_face *const faces[] = {
+    &agon_face_rps,
+};
+
+const agon_face *agon_face_of(const agon_codec *codec) {
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
+        if (strcmp(faces[i]->id, codec->rules->id) == 0) {
+            return faces[i];
+        }
+    }
+    return &agon_face_generic;
+}
+
+agon_ink agon_ink_of(const agon_scene *scene, int player) {
+    if (player < 0) {
+        return AGON_INK_NEUTRAL;
+    }
+    if (player == scene->player) {
+        return AGON_INK_MINE;
+    }
+    // Nobody is "me": the first player takes that ink, so that all differ.
+    const bool has_me = scene->player < AGON_MAX_PLAYERS;
+    const int rank = has_me && player > scene->player ? player - 1 : has_me ? player : player - 1;
+    return rank < 0 ? AGON_INK_MINE : (agon_ink)(AGON_INK_THEIRS + rank);
+}

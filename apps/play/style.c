@@ -1,0 +1,148 @@
+// Styled text for screens.
+#include "style.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// Sixteen colours only: they follow the terminal's palette, and work over any connection.
+static const char *const codes[AGON_INK_COUNT] = {
+    [AGON_INK_PLAIN] = "",
+    [AGON_INK_BOLD] = "\033[1m",
+    [AGON_INK_DIM] = "\033[2m",
+    [AGON_INK_MINE] = "\033[1;32m",
+    [AGON_INK_NEUTRAL] = "\033[37m",
+    [AGON_INK_GOOD] = "\033[32m",
+    [AGON_INK_BAD] = "\033[31m",
+    [AGON_INK_THEIRS] = "\033[1;31m",
+    [AGON_INK_THEIRS + 1] = "\033[1;33m",
+    [AGON_INK_THEIRS + 2] = "\033[1;35m",
+    [AGON_INK_THEIRS + 3] = "\033[1;36m",
+    [AGON_INK_THEIRS + 4] = "\033[1;34m",
+    [AGON_INK_THEIRS + 5] = "\033[33m",
+    [AGON_INK_THEIRS + 6] = "\033[35m",
+};
+
+// Bytes of the character at `at`, or 0 if it is not one that a terminal may be given.
+static size_t character(const unsigned char *at, size_t length) {
+    size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
+    if (size == 0 || size > length || at[0] > 0xf4 || at[0] < ' ' || at[0] == 0x7f) {
+        return 0;
+    }
+    for (size_t i = 1; i < size; i++) {
+        if ((at[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    const bool is_control = at[0] == 0xc2 && at[1] < 0xa0;
+    return is_control ? 0 : size;
+}
+
+// Adds one character, or what stands for it. False: the line is full.
+static bool put_character(agon_pen *pen, const unsigned char *at, size_t size) {
+    if (pen->width > 0 && pen->column >= pen->width) {
+        pen->is_cut = true;
+        return false;
+    }
+    const bool is_shown = size == 1 || (size > 1 && pen->unicode);
+    agon_text_add(pen->text, is_shown ? (const char *)at : "?", is_shown ? size : 1);
+    pen->column++;
+    return true;
+}
+
+static void put_words(agon_pen *pen, const char *words, size_t length) {
+    const unsigned char *at = (const unsigned char *)words;
+    for (size_t i = 0; i < length;) {
+        const size_t size = character(at + i, length - i);
+        if (!put_character(pen, at + i, size)) {
+            return;
+        }
+        i += size ? size : 1;
+    }
+}
+
+static void put_styled(agon_pen *pen, agon_ink ink, const char *words, size_t length) {
+    const bool is_styled = pen->colour && ink != AGON_INK_PLAIN && ink < AGON_INK_COUNT && length;
+    if (is_styled) {
+        agon_text_puts(pen->text, codes[ink]);
+    }
+    put_words(pen, words, length);
+    if (is_styled) {
+        agon_text_puts(pen->text, "\033[0m");
+    }
+}
+
+void agon_pen_put(agon_pen *pen, agon_ink ink, const char *format, ...) {
+    char words[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    const size_t most = sizeof words - 1;
+    put_styled(pen, ink, words, length < 0 ? 0 : (size_t)length > most ? most : (size_t)length);
+}
+
+void agon_pen_to(agon_pen *pen, int column) {
+    const int end = pen->width > 0 && column > pen->width ? pen->width : column;
+    while (pen->column < end) {
+        agon_text_puts(pen->text, " ");
+        pen->column++;
+    }
+}
+
+void agon_pen_end(agon_pen *pen) {
+    agon_text_puts(pen->text, "\n");
+    pen->column = 0;
+    pen->is_cut = false;
+}
+
+const char *agon_pen_pick(const agon_pen *pen, const char *unicode, const char *ascii) {
+    return pen->unicode ? unicode : ascii;
+}
+
+int agon_style_width(const char *bytes, size_t length) {
+    int width = 0;
+    bool is_escape = false;
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (is_escape) {
+            is_escape = c != 'm';
+        } else if (c == 033) {
+            is_escape = true;
+        } else {
+            width += (c & 0xc0) != 0x80;
+        }
+    }
+    return width;
+}
+
+int agon_pen_wrap(agon_pen *pen, agon_ink ink, int column, const char *words) {
+    const int width = pen->width > 0 ? pen->width : 78;
+    int lines = 0;
+    bool is_fresh = true;
+    for (const char *at = words; *at;) {
+        const size_t gap = strspn(at, " ");
+        const size_t size = strcspn(at + gap, " \n");
+        const int needed = agon_style_width(at + gap, size) + (is_fresh ? 0 : (int)gap);
+        if (!is_fresh && size > 0 && pen->column + needed > width) {
+            agon_pen_end(pen);
+            is_fresh = true;
+        }
+        if (is_fresh) {
+            agon_pen_to(pen, column);
+            lines++;
+        }
+        put_styled(pen, ink, is_fresh ? at + gap : at, is_fresh ? size : gap + size);
+        is_fresh = false;
+        at += gap + size;
+        if (*at == '\n') {
+            agon_pen_end(pen);
+            is_fresh = true;
+            at++;
+        }
+    }
+    if (!is_fresh) {
+        agon_pen_end(pen);
+    }
+    return lines;
+}
