@@ -30,6 +30,7 @@
 #define AGON_SCREEN_WIDTH 80  // the least that a screen is drawn for
 #define AGON_SCREEN_HEIGHT 24 // likewise
 #define AGON_BOARD_LEAST 14   // every face's draw fits into so many lines
+#define AGON_SCENE_EVENTS 400
 
 // Several matches that belong together (rock-paper-scissors: best of five).
 typedef struct agon_series {
@@ -47,10 +48,12 @@ typedef struct agon_scene {
     const agon_state *view;
     int player;               // view->viewer: a player, AGON_SPECTATOR or AGON_NOBODY
     const char *const *names; // one per player, to be shown: "you", "greedy", "player 2"
-    // What has happened since this player was last asked (one who watches: with this move), as
-    // `player` may see it.
+    // What has happened lately as `player` may see it, oldest first: at most AGON_SCENE_EVENTS. From
+    // `fresh` on it is news: since its last decision (of one who watches: with this move). What is
+    // before may still be worth showing, say the report of the last turn while orders are given.
     const agon_event *events;
     size_t event_count;
+    size_t fresh;
     const agon_series *series; // never NULL
     int width;                 // columns and lines for the board
     int height;
@@ -73,7 +76,10 @@ typedef struct agon_choices {
     agon_choice *items; // owned, agon_choices_free
     size_t count;
     size_t capacity;
-    bool failed;        // memory ran out
+    bool failed; // memory ran out
+    // The question is how many: a number that is typed is the next word, it does not pick. The
+    // choices are proposals, shown with their last word instead of a number.
+    bool is_amount;
     char question[160]; // what is asked: "Which star do ships leave from?"; "": nothing
 } agon_choices;
 
@@ -162,7 +168,8 @@ typedef struct agon_tutorial {
 
 // All functions are pure: equal scenes and words give equal bytes. Required unless it says so.
 typedef struct agon_face {
-    const char *id; // of the game
+    const char *id;      // of the game
+    const char *tagline; // what awaits the player, for the menu: at most 50 columns
     // Lines that draw likes to have on a screen of 24, AGON_BOARD_LEAST … 18. What is left, at least
     // three, is for the choices. On a larger screen the board gets what is not needed elsewhere.
     int board_lines;

@@ -55,7 +55,8 @@ static int draw_board(const agon_scene *scene, agon_pen *pen, int most) {
 // The last events, in the lines that are left.
 static void draw_events(const agon_scene *scene, agon_pen *pen, int most) {
     const size_t room = most > 0 ? (size_t)most : 0;
-    const size_t first = scene->event_count > room ? scene->event_count - room : 0;
+    const size_t oldest = scene->event_count > room ? scene->event_count - room : 0;
+    const size_t first = scene->fresh > oldest ? scene->fresh : oldest;
     for (size_t i = first; i < scene->event_count; i++) {
         agon_text words = {0};
         agon_face_say_event(scene, &scene->events[i], &words);
@@ -124,6 +125,7 @@ static agon_heed read(const agon_scene *scene, const char *line, agon_reading *r
 
 const agon_face agon_face_generic = {
     .id = "",
+    .tagline = "",
     .board_lines = 15,
     .draw = draw,
     .list = list,

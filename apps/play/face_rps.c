@@ -159,6 +159,7 @@ static void say_event(const agon_scene *scene, const agon_event *event, agon_tex
 
 const agon_face agon_face_rps = {
     .id = "rock-paper-scissors",
+    .tagline = "two hands, three choices, no luck at all",
     .board_lines = 15,
     .best_of = 5,
     .draw = draw,
