@@ -33,7 +33,7 @@ static agon_status check_copies(const skirmish_game *g, int player, int max_copi
     for (int i = 0; i < g->list_count[player]; i++) {
         int kind = g->list[player][i];
         if (++copies[kind] > max_copies) {
-            char limit[8];
+            char limit[12];
             snprintf(limit, sizeof limit, "%d", max_copies);
             return fail_at_card(error, player, i, "more copies of %s than the %s allowed",
                                 g->cards[kind]->name, limit);
@@ -46,7 +46,7 @@ static agon_status check_size(const agon_skirmish_config *c, int player, agon_er
     int min = c->is_loaded ? 0 : AGON_SKIRMISH_DECK_MIN;
     int max = c->is_loaded ? AGON_SKIRMISH_CARDS_MAX : AGON_SKIRMISH_DECK_MAX;
     int count = c->decks[player].count;
-    char path[16];
+    char path[24];
     snprintf(path, sizeof path, "decks[%d]", player);
     if (count < min || count > max) {
         return agon_fail(error, AGON_BAD_CONFIG, path, "must have %d to %d cards, not %d", min, max,

@@ -194,6 +194,109 @@ static void bad_documents_are_refused_by_path(void **unused) {
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// Bytes: whatever is accepted, a document can say
+
+// A chain with every type of effect in it, the Warlock's ability in front.
+#define CHAIN                                                                                      \
+    "{'players':[{'discard':['0-strike-1']},{}],'currentPlayer':0,'slots':[{},{},{'units':["       \
+    "{'cardId':'0-warlock-1'},null]},{'units':[null,{'cardId':'1-scout-1'}]},{}],"                 \
+    "'pendingInput':{'source':'0-warlock-1'},'queue':["                                            \
+    "{'type':'CONSUME_ABILITY','source':'0-warlock-1','amount':3},"                                \
+    "{'type':'CONSUME','cardId':'0-squire-1','slot':[0,0]},"                                       \
+    "{'type':'DEPLOY','cardId':'1-bard-1','slot':[1,0],'consumed':true,'amount':2},"               \
+    "{'type':'CONSUMED_ABILITY','source':'0-squire-1','by':'0-warlock-1'},"                        \
+    "{'type':'DEPLOY_ABILITY','source':'0-warlock-1'},"                                            \
+    "{'type':'CONSUME_ABILITY','source':'0-warlock-1','amount':3},"                                \
+    "{'type':'SAW_DEATH','source':'1-scout-1'},"                                                   \
+    "{'type':'SAW_DAMAGE','source':'1-scout-1','amount':2},"                                       \
+    "{'type':'SAW_ACTION','source':'1-scout-1'},"                                                  \
+    "{'type':'TURN_START_ABILITY','source':'1-scout-1'},"                                          \
+    "{'type':'CONQUER_ABILITY','source':'1-scout-1'},"                                             \
+    "{'type':'PLAY','source':'0-strike-1','target':[1,3]},"                                        \
+    "{'type':'ACTIVATE','source':'1-scout-1','target':[0,0]},"                                     \
+    "{'type':'DEATHS','batch':1,'units':[]}]}"
+
+// Packs the state and loads what came out.
+static agon_status reload(void) {
+    uint8_t bytes[2048];
+    size_t size = agon_pack_state(table.game, table.state, bytes, sizeof bytes, NULL);
+    skirmish_state loaded;
+    assert_true(size <= sizeof bytes);
+    return agon_unpack_state(table.game, bytes, size, &loaded.head, &refusal);
+}
+
+static void refuse_operand(agon_effect *effect, uint8_t *operand, int bit) {
+    agon_effect before = *effect;
+    *operand = (uint8_t)(*operand ^ 1u << bit);
+    if (reload() != AGON_BAD_STATE) {
+        fail_msg("effect %d loads with %d %d %d %d", effect->type, effect->a, effect->b, effect->c,
+                 effect->n);
+    }
+    *effect = before;
+}
+
+// Every bit of every operand that the type does not use.
+static void refuse_operands(agon_effect *effect, const char *used) {
+    uint8_t *operands[] = {&effect->a, &effect->b, &effect->c};
+    for (int i = 0; i < 3; i++) {
+        for (int bit = 0; bit < 8 && !strchr(used, 'a' + i); bit++) {
+            refuse_operand(effect, operands[i], bit);
+        }
+    }
+    for (int bit = 0; bit < 32 && !strchr(used, 'n'); bit++) {
+        refuse_operand(effect, (uint8_t *)&effect->n + bit / 8, bit % 8);
+    }
+}
+
+static void unused_operands_of_effects_must_be_zero(void **unused) {
+    (void)unused;
+    static const char *const used[SKIRMISH_EFFECT_TYPES] = {
+        [SKIRMISH_CONSUME] = "ab",    [SKIRMISH_DEPLOY] = "abcn",  [SKIRMISH_CONSUMED] = "ab",
+        [SKIRMISH_DEPLOYED] = "a",    [SKIRMISH_CONSUMES] = "an",  [SKIRMISH_SAW_DEATH] = "a",
+        [SKIRMISH_SAW_DAMAGE] = "an", [SKIRMISH_SAW_ACTION] = "a", [SKIRMISH_TURN_START] = "a",
+        [SKIRMISH_CONQUER] = "a",     [SKIRMISH_PLAY] = "abc",     [SKIRMISH_ACTIVATE] = "abc",
+        [SKIRMISH_DEATHS] = "a",
+    };
+    assert_int_equal(load(CHAIN), AGON_OK);
+    uint32_t types = 0;
+    refuse_operands(&state()->pending, used[state()->pending.type]);
+    assert_int_equal(state()->queue.base.first, 1); // the pending ability stood before it
+    for (int i = 0; i < state()->queue.base.count; i++) {
+        agon_effect *effect = &state()->queue.effects[1 + i];
+        types |= 1u << effect->type;
+        refuse_operands(effect, used[effect->type]);
+    }
+    assert_int_equal(types, (1u << SKIRMISH_EFFECT_TYPES) - 2); // every type was there
+    assert_int_equal(load("{" ARCHER "," ASKS "}"), AGON_OK);
+    refuse_operands(&state()->pending, "a");
+}
+
+// Any one bit changed: refused, or in the document too.
+static void documents_carry_every_bit(void **unused) {
+    (void)unused;
+    uint8_t bytes[2048];
+    assert_int_equal(load(CHAIN), AGON_OK);
+    size_t size = agon_pack_state(table.game, table.state, bytes, sizeof bytes, NULL);
+    for (size_t i = 0; i < 8 * size; i++) {
+        skirmish_state changed;
+        bytes[i / 8] = (uint8_t)(bytes[i / 8] ^ 1u << i % 8);
+        if (agon_unpack_state(table.game, bytes, size, &changed.head, NULL) == AGON_OK) {
+            uint64_t hash = agon_hash(table.game, &changed.head);
+            agon_text text = {0};
+            agon_json json = {.text = &text};
+            agon_state_write(&agon_skirmish_codec, table.game, &changed.head, &json);
+            json_t *parsed = agon_json_parse(text.data, text.length, NULL);
+            if (load_json(parsed) != AGON_OK || agon_hash(table.game, table.state) != hash) {
+                fail_msg("bit %zu of byte %zu: %s", i % 8, i / 8, text.data);
+            }
+            json_decref(parsed);
+            agon_text_free(&text);
+        }
+        bytes[i / 8] = (uint8_t)(bytes[i / 8] ^ 1u << i % 8);
+    }
+}
+
 static void configs(void **unused) {
     (void)unused;
     static const struct {
@@ -293,6 +396,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(good_documents_load_and_come_back),
         TEST(bad_documents_are_refused_by_path),
+        TEST(unused_operands_of_effects_must_be_zero),
+        TEST(documents_carry_every_bit),
         TEST(configs),
         TEST(a_deck_of_31_is_refused),
         TEST(game_of_a_document_is_the_game_of_its_config),

@@ -74,6 +74,13 @@ static agon_status check_numbers(const inspection *in) {
     return status;
 }
 
+static agon_status check_rng(const inspection *in) {
+    const skirmish_state *s = in->s;
+    bool has_rng = s->rng.key[0] || s->rng.key[1] || s->rng.pos;
+    return s->head.viewer != AGON_NOBODY && has_rng ? fault(in, "a view has no generator", "rng")
+                                                    : AGON_OK;
+}
+
 // SK-24; and a player who is done never has the turn.
 static agon_status check_result(const inspection *in) {
     const skirmish_state *s = in->s;
@@ -292,12 +299,20 @@ static bool is_deployment_possible(inspection *in, agon_effect e) {
            find_card(in, skirmish_ref_player(e.a), skirmish_ref_index(e.a));
 }
 
+// Operands that a type does not use are 0, so that equal queues have equal bytes.
+static bool is_amount_possible(agon_effect e) {
+    bool is_used =
+        e.type == SKIRMISH_DEPLOY || e.type == SKIRMISH_CONSUMES || e.type == SKIRMISH_SAW_DAMAGE;
+    return e.n >= 0 && e.n <= (is_used ? 4 * AGON_SKIRMISH_VALUE_MAX : 0);
+}
+
 static bool is_effect_possible(inspection *in, agon_effect e) {
-    if (e.n < 0 || e.n > 4 * AGON_SKIRMISH_VALUE_MAX) {
+    if (!is_amount_possible(e)) {
         return false;
     }
     switch ((skirmish_effect_type)e.type) {
     case SKIRMISH_CONSUME:
+        return e.c == 0 && is_deployment_possible(in, e);
     case SKIRMISH_DEPLOY:
         return is_deployment_possible(in, e);
     case SKIRMISH_CONSUMED:
@@ -355,8 +370,8 @@ static agon_status check_pending(const inspection *in) {
         return is_blank ? AGON_OK : fault(in, "is no possible input", "pendingInput");
     }
     bool is_possible = (e.type == SKIRMISH_DEPLOYED || e.type == SKIRMISH_CONSUMES) &&
-                       is_unit_ref(in, e.a) && e.b == 0 && e.c == 0 && e.n >= 0 &&
-                       e.n <= 4 * AGON_SKIRMISH_VALUE_MAX && !s->head.over;
+                       is_unit_ref(in, e.a) && e.b == 0 && e.c == 0 && is_amount_possible(e) &&
+                       !s->head.over;
     int slot = is_possible ? agon_skirmish_find(s, e.a) : SKIRMISH_NO_SLOT;
     skirmish_slots choices = 0;
     if (slot >= 0 && !s->units[slot].doomed && !(s->units[slot].flags & SKIRMISH_SILENCED)) {
@@ -368,6 +383,7 @@ static agon_status check_pending(const inspection *in) {
 agon_status agon_skirmish_validate(const agon_game *game, agon_state *state, agon_error *error) {
     inspection in = {(const skirmish_game *)game, (skirmish_state *)state, error, {0, 0}, 0};
     agon_status status = check_numbers(&in);
+    status = status ? status : check_rng(&in);
     status = status ? status : check_result(&in);
     status = status ? status : check_queue(&in);
     status = status ? status : check_board(&in);
