@@ -1,6 +1,9 @@
 // Random play through the public contract beside programs written for nothing but speed, in one run.
 //
 //   limits [--seconds S] [--csv]
+//   limits --row R --column C --count N     plays N matches of one program of the table and prints
+//                                           how many decisions that took: to count instructions
+//                                           with something else (tools/instructions.sh)
 #include "lib/limit.h"
 
 #include "games/entropy/entropy.h"
@@ -28,6 +31,8 @@ static const contest contests[] = {
     {"rock-paper-scissors", &agon_rps_rules, 2, limit_rps, {0.30, 0.30}},
 };
 
+#define ROWS (sizeof contests / sizeof contests[0])
+
 static bool is_v3(void) {
     return strstr(AGON_BUILD_FLAGS, "x86-64-v3") != NULL;
 }
@@ -46,28 +51,56 @@ static void print_row(const contest *c, const bench_case *loop, const bench_case
                                            : "MISSED");
 }
 
+#define COLUMNS 3
+
+static void fill_cases(const contest *c, bench_table *table, bench_case cases[COLUMNS]) {
+    cases[0] = (bench_case){.name = "a loop", .run = bench_play, .self = table};
+    cases[1] = (bench_case){.name = "agon_playout", .run = bench_playout, .self = table};
+    cases[2] = (bench_case){.name = "the limit", .run = c->limit};
+}
+
 static void run(const contest *c, double seconds, bool is_csv) {
     bench_table table = bench_table_open(c->rules, c->players);
-    bench_case cases[] = {
-        {.name = "a loop", .run = bench_play, .self = &table},
-        {.name = "agon_playout", .run = bench_playout, .self = &table},
-        {.name = "the limit", .run = c->limit},
-    };
-    bench_verify(cases, 3, VERIFIED);
-    bench_measure(cases, 3, seconds);
+    bench_case cases[COLUMNS];
+    fill_cases(c, &table, cases);
+    bench_verify(cases, COLUMNS, VERIFIED);
+    bench_measure(cases, COLUMNS, seconds);
     print_row(c, &cases[0], &cases[1], &cases[2], is_csv);
     bench_table_close(&table);
 }
 
+// Nothing but the matches asked for.
+static int run_only(double row, double column, double count) {
+    if (row < 0 || row >= (double)ROWS || column < 0 || column >= COLUMNS) {
+        fprintf(stderr, "limits: there are %zu rows and %d columns, from 0 on\n", ROWS, COLUMNS);
+        return 1;
+    }
+    const contest *c = &contests[(size_t)row];
+    bench_table table = bench_table_open(c->rules, c->players);
+    bench_case cases[COLUMNS];
+    fill_cases(c, &table, cases);
+    const bench_case *only = &cases[(size_t)column];
+    uint64_t decisions = only->run(only->self, 0, (uint64_t)count, NULL);
+    printf("%s %d %s: %llu decisions\n", c->name, c->players, only->name,
+           (unsigned long long)decisions);
+    bench_table_close(&table);
+    return 0;
+}
+
 int main(int count, char **arguments) {
     double seconds = bench_option(count, arguments, "--seconds", 1);
+    double matches = bench_option(count, arguments, "--count", 0);
     bool is_csv = count > 1 && strcmp(arguments[count - 1], "--csv") == 0;
+    if (matches > 0) {
+        return run_only(bench_option(count, arguments, "--row", 0),
+                        bench_option(count, arguments, "--column", 0), matches);
+    }
     if (!is_csv) {
         bench_print_build();
         printf("%-20s %7s %11s %11s %11s %7s %7s %7s %5s\n", "GAME", "PLAYERS", "LOOP/S",
                "PLAYOUT/S", "LIMIT/S", "LOOP", "PLAYOUT", "MEDIAN", "BAR");
     }
-    for (size_t i = 0; i < sizeof contests / sizeof contests[0]; i++) {
+    for (size_t i = 0; i < ROWS; i++) {
         run(&contests[i], seconds, is_csv);
     }
     return 0;
