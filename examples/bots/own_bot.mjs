@@ -13,10 +13,11 @@ function random(n) {
     return Math.floor((chance / 4294967296) * n);
 }
 
-// Stellar Skirmish: bid high for a rich pot, low for a poor one.
+// Stellar Skirmish: bid high for a rich pot, low for a poor one, in between for what is still hidden.
 function bid(view, actions) {
     const cards = actions.map((action) => action.card).sort((a, b) => a - b);
-    const stake = view.planet_pot.reduce((sum, planet) => sum + planet.victory_points, 0);
+    const pot = view.planet_pot;
+    const stake = pot.length ? pot.reduce((sum, planet) => sum + planet.victory_points, 0) : 2;
     const share = Math.min(1, Math.max(0, stake) / 4);
     return { type: "play", card: cards[Math.round(share * (cards.length - 1))] };
 }
@@ -29,7 +30,7 @@ const answers = {
     },
     think: (message) => {
         const answer = { type: "action", id: message.id };
-        return game === "stellar-skirmish" && message.view.planet_pot.length > 0
+        return game === "stellar-skirmish"
             ? { ...answer, action: bid(message.view, message.actions) }
             : { ...answer, index: random(message.count) };
     },

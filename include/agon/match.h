@@ -40,10 +40,18 @@ typedef struct agon_match {
     // Called after every accepted action; may be NULL.
     void (*on_action)(void *user, int player, agon_action action);
     void *user;
+    uint32_t moves; // accepted actions so far; begin with 0
 } agon_match;
 
-// Asks every player who may act now for one action, in player order, and applies them. Seats are
-// given views only. An action that the engine refuses ends the step with its status.
+// Who is asked first when several players may act: the first player at the start, and another one
+// after every `players` moves, so that nobody always decides last. (Where the first play turns up
+// what the others then know, as in Stellar Skirmish, that matters.) It follows from the number of
+// moves alone, so a match repeats exactly and can be continued.
+AGON_API int agon_match_first(const agon_game *game, uint32_t moves);
+
+// Asks every player who may act now for one action, agon_match_first first and then in player
+// order around the table, and applies them. Seats are given views only. An action that the engine
+// refuses ends the step with its status.
 AGON_API AGON_MUST_USE agon_status agon_match_step(agon_match *match, agon_error *error);
 
 // Steps until the game is over.

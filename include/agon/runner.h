@@ -216,8 +216,9 @@ typedef struct agon_runner {
 // Takes memory and starts the seats. AGON_NO_MEMORY. Close it in any case.
 AGON_API AGON_MUST_USE agon_status agon_runner_open(agon_runner *runner, agon_error *error);
 
-// Asks every player who may act now once, in player order, and makes the moves. Only a broken
-// engine (a valid action refused) or missing memory is an error.
+// Asks every player who may act now once, agon_match_first first and then in player order around
+// the table, and makes the moves. Only a broken engine (a valid action refused) or missing memory
+// is an error.
 AGON_API AGON_MUST_USE agon_status agon_runner_step(agon_runner *runner, agon_error *error);
 
 // Steps until the game is over.

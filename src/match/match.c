@@ -7,6 +7,10 @@ agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player) {
     return (agon_seat){.bot = bot, .rng = agon_rng_split(&rng)};
 }
 
+int agon_match_first(const agon_game *game, uint32_t moves) {
+    return (int)(moves / game->players % game->players);
+}
+
 static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
     agon_status status = agon_view(match->game, match->state, player, match->view);
     if (status) {
@@ -21,6 +25,7 @@ static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
     agon_action action = seat->bot->think(&thought);
     agon_context context = {.sink = match->sink};
     status = agon_apply(match->game, match->state, player, action, &context, match->state, error);
+    match->moves += status == AGON_OK;
     if (status == AGON_OK && match->on_action) {
         match->on_action(match->user, player, action);
     }
@@ -30,7 +35,9 @@ static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
 agon_status agon_match_step(agon_match *match, agon_error *error) {
     agon_viewers asked = match->state->to_act;
     agon_status status = AGON_OK;
-    for (int p = 0; p < match->game->players && status == AGON_OK; p++) {
+    int first = agon_match_first(match->game, match->moves);
+    for (int i = 0; i < match->game->players && status == AGON_OK; i++) {
+        int p = (first + i) % match->game->players;
         if ((asked & match->state->to_act) >> p & 1u) {
             status = ask_seat(match, p, error);
         }

@@ -230,7 +230,9 @@ static agon_status serve(agon_runner *runner, int player, agon_error *error) {
 agon_status agon_runner_step(agon_runner *runner, agon_error *error) {
     agon_viewers asked = runner->state->to_act;
     agon_status status = AGON_OK;
-    for (int p = 0; p < runner->game->players && status == AGON_OK; p++) {
+    int first = agon_match_first(runner->game, runner->moves);
+    for (int i = 0; i < runner->game->players && status == AGON_OK; i++) {
+        int p = (first + i) % runner->game->players;
         if ((asked & runner->state->to_act) >> p & 1u) {
             status = serve(runner, p, error);
         }

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -336,6 +337,68 @@ static void test_the_same_seed_gives_the_same_match(void **state) {
     }
 }
 
+// ---------------------------------------------------------------------------------------------
+// Who is asked first
+
+typedef struct order {
+    int players[45];
+    uint32_t count;
+} order;
+
+static void note_player(void *user, const agon_move *move) {
+    order *o = user;
+    o->players[o->count++] = move->player;
+}
+
+static void note_action(void *user, int player, agon_action action) {
+    (void)action;
+    order *o = user;
+    o->players[o->count++] = player;
+}
+
+static void start_stellar(agon_table *table, agon_seat *seats) {
+    json_t *config = json_pack("{s:i,s:i}", "player_count", 3, "seed", 1);
+    agon_error error;
+    assert_int_equal(agon_table_init(agon_codec_find("stellar-skirmish"), config, table, &error),
+                     AGON_OK);
+    json_decref(config);
+    for (int p = 0; p < 3; p++) {
+        seats[p] = agon_seat_make(&agon_random_bot, agon_seed_number(1), p);
+    }
+}
+
+// Battle by battle the first question goes to the next player: who decides last sees more (SS-8).
+static void test_players_take_turns_at_being_first(void **state) {
+    (void)state;
+    agon_table table;
+    agon_seat seats[3];
+    agon_error error;
+    order asked = {0}, plain = {0};
+    start_stellar(&table, seats);
+    agon_runner runner = {.game = table.game,
+                          .state = table.state,
+                          .seats = seats,
+                          .terms = agon_terms_default(),
+                          .on_move = note_player,
+                          .user = &asked};
+    assert_int_equal(agon_runner_open(&runner, &error), AGON_OK);
+    assert_int_equal(agon_runner_play(&runner, &error), AGON_OK);
+    agon_runner_close(&runner);
+    agon_table_free(&table);
+    assert_int_equal(asked.count, 45);
+    for (int i = 0; i < 45; i++) {
+        assert_int_equal(asked.players[i], (i / 3 + i % 3) % 3);
+    }
+    start_stellar(&table, seats); // the plain loop asks alike
+    agon_state *view = malloc(table.game->state_max);
+    agon_match match = {table.game, table.state, view, seats, NULL, note_action, &plain, 0};
+    assert_int_equal(agon_match_play(&match, &error), AGON_OK);
+    assert_int_equal(match.moves, 45);
+    assert_memory_equal(&asked, &plain, sizeof asked);
+    free(view);
+    agon_table_free(&table);
+}
+
 static void test_texts_of_terms(void **state) {
     (void)state;
     static const char *const clocks[] = {"none", "60+1", "0.5+0.05", "10", "0+0.000001", "9999999"};
@@ -383,6 +446,7 @@ int main(void) {
         cmocka_unit_test(test_en20_rules_name_a_fallback),
         cmocka_unit_test(test_both_forfeit),
         cmocka_unit_test(test_the_same_seed_gives_the_same_match),
+        cmocka_unit_test(test_players_take_turns_at_being_first),
         cmocka_unit_test(test_texts_of_terms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
