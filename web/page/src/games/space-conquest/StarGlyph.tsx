@@ -1,0 +1,89 @@
+// One star of the map: who holds it by shape, colour and letter; its RU as dots; own ships as a number.
+import type { JSX } from 'preact';
+import { texts as all } from '../../texts';
+import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from './orders';
+import type { Star, View } from './types';
+
+const texts = all.boards['space-conquest'];
+
+interface Props {
+  view: View;
+  star: Star;
+  at: { x: number; y: number };
+  /** Ships that stay if the orders of this turn are sent, where that is not all of them. */
+  left: number | null;
+  over: boolean;
+  origin: boolean;
+  target: boolean;
+  showName: boolean;
+  turns: number | null;
+}
+
+const RADIUS = 19;
+
+/** 0 for p1, 1 for p2: the seat whose colour a star wears. */
+export function seatOf(owner: string | null): number {
+  return owner === 'p2' ? 1 : 0;
+}
+
+export function starLabel(view: View, star: Star, turns: number | null): string {
+  const control = controlOf(view, star);
+  const parts = [`${star.name}, ${star.id}, ${texts.column} ${star.x}, ${texts.row} ${star.y}`,
+                 texts.control[control]];
+  if (star.id === ownPlayer(view)?.home_star) parts.push(texts.home);
+  if (star.base_ru !== null) parts.push(`${star.base_ru} RU`);
+  if (control === 'me') parts.push(texts.ships(shipsAt(view, star)));
+  const needed = shipsToTake(star);
+  if (control === 'npc' && needed) parts.push(texts.toTake(needed));
+  if (turns !== null) parts.push(texts.turnsAway(turns));
+  return parts.join(', ');
+}
+
+function Shape({ control, seat }: { control: Control; seat: number }): JSX.Element {
+  if (control === 'me') return <circle r={RADIUS} fill={`url(#seat-${seat})`} class="star-body" />;
+  if (control === 'opp') {
+    return <rect x={-16} y={-16} width="32" height="32" transform="rotate(45)" rx="4"
+                 fill={`url(#seat-${seat})`} class="star-body" />;
+  }
+  if (control === 'unknown') return <circle r="11" class="star-body star-unknown" />;
+  return <circle r="15" class={`star-body star-${control}`} />;
+}
+
+function Resources({ ru }: { ru: number | null }): JSX.Element | null {
+  if (ru === null) return null;
+  const step = 7;
+  return (
+    <g class="star-ru" transform={`translate(${(-(ru - 1) * step) / 2} ${RADIUS + 8})`}>
+      {Array.from({ length: ru }, (_, i) => <circle cx={i * step} r="2.600" />)}
+    </g>
+  );
+}
+
+function centerText(view: View, star: Star, control: Control, left: number | null): string {
+  if (control === 'me') return String(left ?? shipsAt(view, star));
+  if (control === 'unknown') return '?';
+  if (control === 'opp') return '?';
+  return control === 'npc' ? String(star.base_ru ?? '') : '·';
+}
+
+export function StarGlyph(props: Props): JSX.Element {
+  const { view, star, at, left, over, origin, target, showName, turns } = props;
+  const control = controlOf(view, star);
+  const home = star.id === ownPlayer(view)?.home_star || (control === 'opp' && star.base_ru === 4);
+  const classes = ['star', `is-${control}`, over && 'is-over', origin && 'is-origin',
+                   target && 'is-target'].filter(Boolean).join(' ');
+  return (
+    <g class={classes} transform={`translate(${at.x} ${at.y})`}>
+      <rect x="-29" y="-29" width="58" height="58" class="star-hit" />
+      {home && <circle r={RADIUS + 5} class="star-home" />}
+      <circle r={RADIUS + 5} class="star-ring" />
+      <Shape control={control} seat={seatOf(star.owner)} />
+      {(control === 'me' || control === 'opp') && <circle r="12.500" class="star-plate" />}
+      <text class="star-count" y="5.500">{centerText(view, star, control, left)}</text>
+      <text class="star-id" x={-RADIUS - 2} y={-RADIUS + 6}>{star.id}</text>
+      {turns !== null && <text class="star-turns" x={RADIUS - 1} y={-RADIUS + 5}>{turns}t</text>}
+      <Resources ru={star.base_ru} />
+      {showName && <text class="star-name" y={RADIUS + 23}>{star.name}</text>}
+    </g>
+  );
+}

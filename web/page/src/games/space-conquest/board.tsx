@@ -1,0 +1,101 @@
+// Space Conquest: a map to draw orders on, the list of them, and what came of the last ones.
+import "../shared/board.css";
+import "./board.css";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardProps } from "../../board";
+import { texts as all } from "../../texts";
+import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces";
+import { usePlayback } from "../shared/usePlayback";
+import { Composer } from "./Composer";
+import { budgets, sentMoves, shipsAt, starById, withMove, withoutMove, withShips } from "./orders";
+import { Orders } from "./Orders";
+import { FleetList, Report, reportLines } from "./Report";
+import { script } from "./scene";
+import { StarMap } from "./StarMap";
+import type { Action, Event, Move, Seat, View } from "./types";
+export { describeAction, describeEvent, describeSeat } from "./words";
+
+const texts = all.boards["space-conquest"];
+type Props = BoardProps<View, Action, Event>;
+
+interface Draft { moves: Move[]; from: string | null; to: string | null; ships: number }
+
+const EMPTY: Draft = { moves: [], from: null, to: null, ships: 1 };
+
+/** The player's plans of this turn. They live in the page until they are sent as one set. */
+function useDraft(view: View, enabled: boolean) {
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  useEffect(() => setDraft(EMPTY), [view.turn, view.viewer]);
+  const committed = view.committed[view.viewer as Seat] ?? false;
+  useEffect(() => { if (committed) setDraft(EMPTY); }, [committed]);
+  const left = (id: string) => {
+    const sum = [...sentMoves(view), ...draft.moves].reduce((n, one) => n + (one.from === id ? one.ships : 0), 0);
+    return shipsAt(view, starById(view, id)) - sum;
+  };
+  const mine = (id: string) => enabled && starById(view, id).owner === view.viewer && shipsAt(view, starById(view, id)) > 0;
+  const aim = (from: string, to: string) =>
+    setDraft({ ...draft, from, to, ships: Math.max(1, left(from)) });
+  const pick = (id: string) => {
+    if (!enabled) return;
+    if (draft.from && draft.from !== id && !draft.to) aim(draft.from, id);
+    else if (draft.from === id) setDraft({ ...draft, from: null, to: null });
+    else if (draft.from && draft.to && !mine(id)) aim(draft.from, id);
+    else if (mine(id)) setDraft({ ...draft, from: id, to: null });
+  };
+  return { draft, setDraft, mine, aim, pick };
+}
+
+function statusText(view: View, canAct: boolean, draft: Draft): string {
+  if (view.winner) return texts.over(view.turn);
+  if (!canAct) return view.committed[view.viewer as Seat] ? texts.waiting : texts.watching(view.turn);
+  if (draft.from && !draft.to) return texts.pickTarget(starById(view, draft.from).name);
+  return texts.pickOrigin;
+}
+
+export function Board(props: Props): JSX.Element {
+  const { view, canAct, disabled, onAction } = props;
+  const playback = usePlayback(props, script);
+  const enabled = canAct && !disabled && !playback.busy;
+  const upright = useMedia("(max-width: 640px)");
+  const { draft, setDraft, mine, aim, pick } = useDraft(view, enabled);
+  const sent = sentMoves(view);
+  const plan = budgets(view, [...sent, ...draft.moves]);
+  const over = plan.some((one) => one.over);
+  const budget = plan.find((one) => one.star.id === draft.from);
+  const composing = enabled && draft.from !== null && draft.to !== null && budget !== undefined;
+
+  const commit = () => onAction({ moves: draft.moves });
+  const add = () => {
+    const move = { from: draft.from!, to: draft.to!, ships: draft.ships };
+    setDraft({ ...EMPTY, moves: withMove(draft.moves, move) });
+  };
+  const cancel = () => setDraft({ ...draft, from: null, to: null });
+  useHotkeys({ c: enabled && !over ? commit : null, Escape: draft.from ? cancel : null });
+
+  const status = statusText(view, enabled, draft);
+  const preview = composing ? [{ from: draft.from!, to: draft.to!, ships: draft.ships }] : [];
+  return (
+    <div class="board board-conquest">
+      <div class="board-main">
+        <p class="board-status"><b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}</p>
+        <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...draft.moves, ...preview]}
+          budgets={playback.busy ? [] : plan} origin={draft.from} target={draft.to} upright={upright}
+          pick={pick} drag={aim} mayDrag={mine} />
+      </div>
+      <aside class="board-side">
+        {composing && (
+          <Composer view={view} from={draft.from!} to={draft.to!} ships={draft.ships} budget={budget}
+            setShips={(ships) => setDraft({ ...draft, ships })} add={add} cancel={cancel} />)}
+        {view.viewer !== "spectator" && !props.replay && view.winner === null && (
+          <Orders view={view} sent={sent} moves={draft.moves} budgets={plan} enabled={enabled}
+            committed={view.committed[view.viewer as Seat]} commit={commit}
+            change={(i, ships) => setDraft({ ...draft, moves: withShips(draft.moves, i, ships) })}
+            remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })} />)}
+        <Report view={view} />
+        <FleetList view={view} />
+      </aside>
+      <LiveRegion text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view).join(" ")}`} />
+    </div>
+  );
+}
