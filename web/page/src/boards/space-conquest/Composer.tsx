@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { texts as all } from "../../texts";
 import { classes, Panel } from "../shared/pieces";
 import { percent } from "../shared/numbers";
-import { arrivalChance, controlOf, distance, mayRebel, shipsToTake, starById, type Budget } from "./orders";
+import { arrivalChance, controlOf, distance, mayRebel, safeShips, shipsToTake, starById, type Budget } from "./planning";
 import type { View } from "./types";
 
 const texts = all.boards["space-conquest"];
@@ -19,12 +19,6 @@ interface Props {
   setShips: (ships: number) => void;
   add: () => void;
   cancel: () => void;
-}
-
-/** Ships that can go while the star stays safe from rebellion. */
-function safeShips(view: View, budget: Budget): number {
-  const home = !mayRebel(view, { ...budget, left: 0 });
-  return Math.max(0, budget.left - (home ? 0 : (budget.star.base_ru ?? 0)));
 }
 
 function Facts({ view, from, to, ships, budget }: Props): JSX.Element {

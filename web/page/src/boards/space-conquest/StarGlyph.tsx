@@ -1,7 +1,7 @@
 // One star of the map: who holds it by shape, colour and letter; its RU as dots; own ships as a number.
 import type { JSX } from 'preact';
 import { texts as all } from '../../texts';
-import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from './orders';
+import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from "./planning";
 import type { Star, View } from './types';
 
 const texts = all.boards['space-conquest'];
@@ -19,7 +19,7 @@ interface Props {
   turns: number | null;
 }
 
-const RADIUS = 19;
+const RADIUS = 17;
 
 /** 0 for p1, 1 for p2: the seat whose colour a star wears. */
 export function seatOf(owner: string | null): number {
@@ -42,19 +42,19 @@ export function starLabel(view: View, star: Star, turns: number | null): string 
 function Shape({ control, seat }: { control: Control; seat: number }): JSX.Element {
   if (control === 'me') return <circle r={RADIUS} fill={`url(#seat-${seat})`} class="star-body" />;
   if (control === 'opp') {
-    return <rect x={-16} y={-16} width="32" height="32" transform="rotate(45)" rx="4"
+    return <rect x={-14} y={-14} width="28" height="28" transform="rotate(45)" rx="4"
                  fill={`url(#seat-${seat})`} class="star-body" />;
   }
   if (control === 'unknown') return <circle r="11" class="star-body star-unknown" />;
-  return <circle r="15" class={`star-body star-${control}`} />;
+  return <circle r="14" class={`star-body star-${control}`} />;
 }
 
 function Resources({ ru }: { ru: number | null }): JSX.Element | null {
   if (ru === null) return null;
-  const step = 7;
+  const step = 6.5;
   return (
-    <g class="star-ru" transform={`translate(${(-(ru - 1) * step) / 2} ${RADIUS + 8})`}>
-      {Array.from({ length: ru }, (_, i) => <circle cx={i * step} r="2.600" />)}
+    <g class="star-ru" transform={`translate(${(-(ru - 1) * step) / 2} ${RADIUS + 4.5})`}>
+      {Array.from({ length: ru }, (_, i) => <circle cx={i * step} r="2.4" />)}
     </g>
   );
 }
@@ -75,15 +75,15 @@ export function StarGlyph(props: Props): JSX.Element {
   return (
     <g class={classes} transform={`translate(${at.x} ${at.y})`}>
       <rect x="-29" y="-29" width="58" height="58" class="star-hit" />
-      {home && <circle r={RADIUS + 5} class="star-home" />}
-      <circle r={RADIUS + 5} class="star-ring" />
+      {home && <circle r={RADIUS + 4} class="star-home" />}
+      <circle r={RADIUS + 4} class="star-ring" />
       <Shape control={control} seat={seatOf(star.owner)} />
-      {(control === 'me' || control === 'opp') && <circle r="12.500" class="star-plate" />}
+      {(control === 'me' || control === 'opp') && <circle r="11.5" class="star-plate" />}
       <text class="star-count" y="5.500">{centerText(view, star, control, left)}</text>
-      <text class="star-id" x={-RADIUS - 2} y={-RADIUS + 6}>{star.id}</text>
-      {turns !== null && <text class="star-turns" x={RADIUS - 1} y={-RADIUS + 5}>{turns}t</text>}
+      <text class="star-id" x="-28" y="-16">{star.id}</text>
+      {turns !== null && <text class="star-turns" x="28" y="-16">{turns}t</text>}
       <Resources ru={star.base_ru} />
-      {showName && <text class="star-name" y={RADIUS + 23}>{star.name}</text>}
+      {showName && <text class="star-name" y={control === "unknown" ? 23 : 29.5}>{star.name}</text>}
     </g>
   );
 }

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { texts as all } from "../../texts";
 import { Panel } from "../shared/pieces";
-import { distance, mayRebel, starById, type Budget } from "./orders";
+import { distance, mayRebel, starById, type Budget } from "./planning";
 import type { Move, View } from "./types";
 
 const texts = all.boards["space-conquest"];

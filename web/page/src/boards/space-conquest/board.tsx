@@ -8,7 +8,7 @@ import { texts as all } from "../../texts";
 import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces";
 import { usePlayback } from "../shared/usePlayback";
 import { Composer } from "./Composer";
-import { budgets, sentMoves, shipsAt, starById, withMove, withoutMove, withShips } from "./orders";
+import { budgets, safeShips, sentMoves, shipsAt, starById, withMove, withoutMove, withShips } from "./planning";
 import { Orders } from "./Orders";
 import { FleetList, Report, reportLines } from "./Report";
 import { script } from "./scene";
@@ -29,13 +29,12 @@ function useDraft(view: View, enabled: boolean) {
   useEffect(() => setDraft(EMPTY), [view.turn, view.viewer]);
   const committed = view.committed[view.viewer as Seat] ?? false;
   useEffect(() => { if (committed) setDraft(EMPTY); }, [committed]);
-  const left = (id: string) => {
-    const sum = [...sentMoves(view), ...draft.moves].reduce((n, one) => n + (one.from === id ? one.ships : 0), 0);
-    return shipsAt(view, starById(view, id)) - sum;
-  };
   const mine = (id: string) => enabled && starById(view, id).owner === view.viewer && shipsAt(view, starById(view, id)) > 0;
-  const aim = (from: string, to: string) =>
-    setDraft({ ...draft, from, to, ships: Math.max(1, left(from)) });
+  const aim = (from: string, to: string) => {
+    const budget = budgets(view, [...sentMoves(view), ...draft.moves]).find((one) => one.star.id === from);
+    if (!budget) return;
+    setDraft({ ...draft, from, to, ships: safeShips(view, budget) || Math.max(1, budget.left) });
+  };
   const pick = (id: string) => {
     if (!enabled) return;
     if (draft.from && draft.from !== id && !draft.to) aim(draft.from, id);
@@ -80,7 +79,7 @@ export function Board(props: Props): JSX.Element {
       <div class="board-main">
         <p class="board-status"><b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}</p>
         <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...draft.moves, ...preview]}
-          budgets={playback.busy ? [] : plan} origin={draft.from} target={draft.to} upright={upright}
+          budgets={playback.busy ? [] : budgets(view, [...sent, ...draft.moves, ...preview])} origin={draft.from} target={draft.to} upright={upright}
           pick={pick} drag={aim} mayDrag={mine} />
       </div>
       <aside class="board-side">

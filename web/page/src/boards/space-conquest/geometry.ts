@@ -1,6 +1,6 @@
 // From cells of the map to the drawing. On a tall screen the map lies on its side: x runs down.
 import type { Spot } from '../shared/roving';
-import { progress, starById } from './orders';
+import { progress, starById } from "./planning";
 import type { Fleet, View } from './types';
 
 export const CELL = 60;

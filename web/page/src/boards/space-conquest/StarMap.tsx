@@ -4,10 +4,11 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { texts as all } from '../../texts';
 import { SeatPatterns } from '../shared/pieces';
+import { randomFrom } from '../shared/random';
 import { useRoving } from '../shared/roving';
 import { arrow, CELL, fleetPlaces, MARGIN, mapOf, place, starSpots, type Chart } from './geometry';
 import { Marks } from './Marks';
-import { distance, ownPlayer, starById, type Budget } from './orders';
+import { distance, ownPlayer, starById, type Budget } from "./planning";
 import type { Scene } from './scene';
 import { seatOf, StarGlyph, starLabel } from './StarGlyph';
 import type { Move, View } from './types';
@@ -40,6 +41,18 @@ function Grid({ chart }: { chart: Chart }): JSX.Element {
       {Array.from({ length: chart.rows }, (_, i) => (
         <text x={MARGIN - 16} y={MARGIN + (i + 0.5) * CELL + 5}>{i}</text>))}
       <text class="map-axes" x={MARGIN - 16} y={MARGIN - 11}>{chart.upright ? 'x↓' : 'y↓'}</text>
+    </g>
+  );
+}
+
+/** Far stars behind the map: always the same, and only there to be looked at. */
+function Dust({ chart }: { chart: Chart }): JSX.Element {
+  const random = randomFrom(16);
+  return (
+    <g class="map-dust" aria-hidden="true">
+      {Array.from({ length: 90 }, (_, i) => (
+        <circle key={i} cx={MARGIN + random() * chart.columns * CELL} cy={MARGIN + random() * chart.rows * CELL}
+          r={0.4 + random() * 0.9} opacity={0.15 + random() * 0.5} />))}
     </g>
   );
 }
@@ -183,6 +196,7 @@ export function StarMap(props: Props): JSX.Element {
       </defs>
       <rect x={MARGIN} y={MARGIN} width={chart.columns * CELL} height={chart.rows * CELL} rx="6" class="map-space" />
       <Fog chart={chart} view={view} />
+      <Dust chart={chart} />
       <Grid chart={chart} />
       {from && <Ranges chart={chart} from={from} />}
       <OrderArrows chart={chart} view={view} moves={moves} />

@@ -2,6 +2,8 @@
 // A force layout gives the shape, then single nodes are moved to where fewer links cross and no
 // link runs over a node. Links to empty nodes weigh little: nobody ever attacks along them.
 
+import { randomFrom } from '../shared/random';
+
 export interface Point { x: number; y: number }
 export interface Graph { neighbors: number[][]; empty: boolean[] }
 export interface Layout { points: Point[]; width: number; height: number }
@@ -12,17 +14,6 @@ const STARTS = 2;
 const FORCE_ROUNDS = 120;
 const MOVES_PER_NODE = 160;
 const EMPTY_WEIGHT = 0.12;
-
-/** A small generator, so that the layout depends on nothing but the graph. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Every pair of neighbours once, whichever of the two lists names it. */
 export function linksOf(graph: Graph): Link[] {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { texts as all } from "../../texts";
 import { Panel } from "../shared/pieces";
-import { starById } from "./orders";
+import { starById } from "./planning";
 import type { Combat, Seat, View } from "./types";
 
 const texts = all.boards["space-conquest"];

@@ -85,3 +85,9 @@ export function controlOf(view: View, star: Star): Control {
 export function shipsToTake(star: Star): number | null {
   return star.base_ru === null ? null : star.base_ru + 1;
 }
+
+/** Ships that can go while the star stays safe from rebellion. */
+export function safeShips(view: View, budget: Budget): number {
+  const mayFall = mayRebel(view, { ...budget, left: -1 });
+  return Math.max(0, budget.left - (mayFall ? budget.star.base_ru ?? 0 : 0));
+}

@@ -1,6 +1,6 @@
 // What the map shows while a turn is played back: a view, and marks that come and go with events.
 import type { Script } from '../shared/playback';
-import { distance, shipsAt, starById } from './orders';
+import { distance, shipsAt, starById } from "./planning";
 import type { Event, Fleet, Seat, Star, View } from './types';
 
 export type Mark =

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { texts as all } from '../../texts';
 import { place, type Chart } from './geometry';
-import { progress, starById } from './orders';
+import { progress, starById } from "./planning";
 import type { Mark, Scene } from './scene';
 
 const texts = all.boards['space-conquest'];

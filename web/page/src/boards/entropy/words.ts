@@ -1,0 +1,33 @@
+// Events and actions in words, for the log and for replays.
+import type { Seat, Words } from "../../board";
+import { texts as all } from "../../texts";
+import { territoriesOf } from "./scene";
+import type { Action, Event, View } from "./types";
+
+const texts = all.boards.entropy;
+
+export function describeEvent(event: Event, words: Words<View>): string | null {
+  switch (event.type) {
+    case "TURN_STARTED":
+      return texts.logTurn(words.name(event.player), event.round);
+    case "ATTACK":
+      return texts.logAttack(words.name(event.player), event.from, event.to, event.attack_roll,
+        event.defense_roll, event.success);
+    case "PLAYER_OUT":
+      return texts.logOut(words.name(event.player));
+    case "GROWTH":
+      return texts.logGrowth(words.name(event.player), event.nodes.length);
+    case "GAME_OVER":
+      return texts.logOver(event.winners.map((player) => words.name(player)).join(", "));
+    default:
+      return null;
+  }
+}
+
+export function describeAction(action: Action, _words: Words<View>): string {
+  return action.type === "attack" ? texts.actAttack(action.from, action.to) : texts.actEnd;
+}
+
+export function describeSeat(seat: Seat, words: Words<View>): string | null {
+  return texts.territories(territoriesOf(words.view, seat.index).length);
+}
