@@ -224,5 +224,6 @@ void agon_face_say_event(const agon_scene *scene, const agon_event *event, agon_
 extern const agon_face agon_face_generic;
 extern const agon_face agon_face_rps;
 extern const agon_face agon_face_stellar;
+extern const agon_face agon_face_entropy;
 
 #endif

@@ -281,6 +281,12 @@ static void draw_end(const agon_scene *scene, agon_pen *pen) {
     agon_pen_end(pen);
 }
 
+// Bids are news when they open.
+static bool is_news(const agon_scene *scene, const agon_event *event) {
+    (void)scene;
+    return event->type != AGON_STELLAR_CARD_PLAYED;
+}
+
 void agon_stellar_draw(const agon_scene *scene, agon_pen *pen) {
     const int players = scene->game->players;
     const bool is_over = scene->view->over;
@@ -308,6 +314,6 @@ void agon_stellar_draw(const agon_scene *scene, agon_pen *pen) {
     }
     if (left > 1 && scene->event_count > 0) {
         agon_pen_end(pen);
-        agon_report_draw(scene, &agon_face_stellar, 1u << AGON_STELLAR_CARD_PLAYED, pen, left - 1);
+        agon_report_draw(scene, &agon_face_stellar, is_news, pen, left - 1);
     }
 }

@@ -52,13 +52,13 @@ void agon_text_capital(agon_text *text, size_t start) {
 }
 
 // The sentences of all events that have one, each ended by a line break. Returns how many.
-static int say_all(const agon_scene *scene, const agon_face *face, uint32_t skipped,
+static int say_all(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
                    agon_text *text) {
     int count = 0;
     for (size_t i = scene->fresh; i < scene->event_count; i++) {
         const agon_event *event = &scene->events[i];
         const size_t start = text->length;
-        if (event->type < 32 && (skipped >> event->type & 1u)) {
+        if (is_shown && !is_shown(scene, event)) {
             continue;
         }
         face->say_event(scene, event, text);
@@ -71,10 +71,10 @@ static int say_all(const agon_scene *scene, const agon_face *face, uint32_t skip
     return count;
 }
 
-int agon_report_draw(const agon_scene *scene, const agon_face *face, uint32_t skipped,
+int agon_report_draw(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
                      agon_pen *pen, int rows) {
     agon_text text = {0};
-    const int count = say_all(scene, face, skipped, &text);
+    const int count = say_all(scene, face, is_shown, &text);
     const bool is_short = count > rows && rows > 1;
     int left_off = count > rows ? count - rows + is_short : 0;
     int lines = 0;

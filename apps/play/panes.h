@@ -27,9 +27,10 @@ void agon_pane_end(agon_pane *pane);
 void agon_panes_show(agon_pen *pen, agon_pane *panes, int count, int gap, int rows);
 
 // Adds the sentences of the scene's news, one a line and each with a capital letter, in at most
-// `rows` lines: the latest if there are too many. Events of the `skipped` types (bits) are left out.
-// Returns the lines written.
-int agon_report_draw(const agon_scene *scene, const agon_face *face, uint32_t skipped,
+// `rows` lines: the latest if there are too many. `is_shown` says which events; NULL: all. Returns
+// the lines written.
+typedef bool agon_report_filter(const agon_scene *scene, const agon_event *event);
+int agon_report_draw(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
                      agon_pen *pen, int rows);
 
 // Makes the first letter of what has been added since `start` a capital.

@@ -1,0 +1,359 @@
+// The board of Entropy: a graph, shown as lists of neighbours.
+//
+//      Round 3 of 100    you gain 10 dice when your turn ends
+//     >A you 10 hold 47   B greedy  10 hold 52
+//      Your front: what you may attack, and the chance to take it
+//      2A5  7B3 74%  11B8 26%          3A2  9B2 46%
+//      Behind it, safe: 14A8 20A1
+//      The others and their neighbours
+//      7B3  2A5 12B4 21B2              …
+//
+// 12B5 is territory 12 of player B with 5 dice. Empty nodes are left out: nobody ever goes there.
+#include "face_entropy.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct lists {
+    int focus; // whose front is shown: the one who looks, else the one whose turn it is
+    int front[AGON_ENTROPY_MAX_NODES], front_count; // of the focus, beside an enemy
+    int safe[AGON_ENTROPY_MAX_NODES], safe_count;   // of the focus, the rest
+    int others[AGON_ENTROPY_MAX_NODES], others_count;
+} lists;
+
+static bool is_at_front(const agon_state *view, int node) {
+    const agon_entropy_node it = agon_entropy_node_at(view, node);
+    for (int k = 0; k < it.degree; k++) {
+        if (agon_entropy_faces(view, node, it.neighbors[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sort_out(const agon_scene *scene, lists *l) {
+    const int count = agon_entropy_node_count(scene->view);
+    const int players = scene->game->players;
+    *l = (lists){.focus = scene->player < players ? scene->player : agon_entropy_mover(scene->view)};
+    for (int turn = 0; turn < players; turn++) {
+        const int player = (l->focus + turn) % players;
+        for (int node = 0; node < count; node++) {
+            if (agon_entropy_node_at(scene->view, node).owner != player) {
+                continue;
+            }
+            if (turn > 0) {
+                l->others[l->others_count++] = node;
+            } else if (is_at_front(scene->view, node)) {
+                l->front[l->front_count++] = node;
+            } else {
+                l->safe[l->safe_count++] = node;
+            }
+        }
+    }
+}
+
+static void draw_node(const agon_scene *scene, agon_pen *pen, int node) {
+    const agon_entropy_node it = agon_entropy_node_at(scene->view, node);
+    agon_pen_put(pen, agon_ink_of(scene, it.owner), "%d%c%d", node, 'A' + it.owner, it.dice);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Title and players
+
+static void draw_winners(const agon_scene *scene, agon_pen *pen) {
+    const agon_viewers winners = agon_winners(scene->game, scene->view);
+    int count = 0;
+    agon_pen_put(pen, AGON_INK_BOLD, " The end in round %d of %d: ", agon_entropy_round(scene->view),
+                 agon_entropy_max_rounds(scene->game));
+    for (int p = 0; p < scene->game->players; p++) {
+        if (winners & agon_viewer_bit(p)) {
+            agon_pen_put(pen, AGON_INK_BOLD, "%s", count++ ? " and " : "");
+            agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
+        }
+    }
+    const bool is_me = count == 1 && scene->player < 8 && (winners >> scene->player & 1u);
+    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : is_me ? " win" : " wins");
+    agon_pen_end(pen);
+}
+
+// The player's own last attack, if nothing has happened since; NULL otherwise.
+static const agon_event *own_attack(const agon_scene *scene) {
+    const agon_event *last = scene->event_count > 0 ? &scene->events[scene->event_count - 1] : NULL;
+    const bool is_attack = last && last->type == AGON_ENTROPY_ATTACK_ROLLED;
+    return is_attack && last->f[0] == scene->player ? last : NULL;
+}
+
+static void draw_title(const agon_scene *scene, agon_pen *pen) {
+    const agon_event *attack = own_attack(scene);
+    const bool by_turn = agon_entropy_growth_of(scene->game) == AGON_ENTROPY_GROWTH_TURN;
+    agon_pen_put(pen, AGON_INK_BOLD, " Round %d", agon_entropy_round(scene->view));
+    agon_pen_put(pen, AGON_INK_DIM, " of %d     ", agon_entropy_max_rounds(scene->game));
+    if (attack) {
+        const int32_t *f = attack->f;
+        agon_pen_put(pen, f[5] ? AGON_INK_GOOD : AGON_INK_BAD, f[5] ? "You took %d" : "%d held",
+                     (int)f[2]);
+        agon_pen_put(pen, AGON_INK_PLAIN, ": you rolled %d against %d", (int)f[3], (int)f[4]);
+    } else if (scene->player < scene->game->players) {
+        const int held = agon_entropy_territories(scene->view, scene->player);
+        agon_pen_put(pen, AGON_INK_PLAIN, "You are %c and gain ", 'A' + scene->player);
+        agon_pen_put(pen, AGON_INK_MINE, "%d dice", held);
+        agon_pen_put(pen, AGON_INK_PLAIN, " when %s ends", by_turn ? "your turn" : "the round");
+    }
+    agon_pen_end(pen);
+}
+
+#define PLAYER_WIDTH 20
+
+static int players_in_row(const agon_scene *scene) {
+    const int fit = scene->width / PLAYER_WIDTH;
+    const int players = scene->game->players;
+    return players < fit ? players : fit;
+}
+
+static int player_rows(const agon_scene *scene) {
+    const int in_row = players_in_row(scene);
+    return (scene->game->players + in_row - 1) / in_row;
+}
+
+static void draw_player(const agon_scene *scene, agon_pen *pen, int player, int name_width) {
+    char name[64];
+    const int held = agon_entropy_territories(scene->view, player);
+    const bool is_mover = !scene->view->over && agon_entropy_mover(scene->view) == player;
+    agon_name_cut(name, sizeof name, scene->names[player], name_width);
+    agon_pen_put(pen, AGON_INK_BOLD, "%s", is_mover ? agon_pen_pick(pen, "▸", ">") : " ");
+    agon_pen_put(pen, held ? agon_ink_of(scene, player) : AGON_INK_DIM, "%c %s", 'A' + player, name);
+    if (held == 0) {
+        agon_pen_put(pen, AGON_INK_DIM, " out");
+    } else {
+        agon_pen_put(pen, AGON_INK_PLAIN, " %d", held);
+        agon_pen_put(pen, AGON_INK_DIM, "/%d", agon_entropy_dice(scene->view, player));
+    }
+}
+
+// Territories and dice of everybody: "B greedy 10/52".
+static void draw_players(const agon_scene *scene, agon_pen *pen) {
+    const int in_row = players_in_row(scene);
+    const int width = scene->width / in_row;
+    for (int p = 0; p < scene->game->players; p++) {
+        agon_pen_to(pen, p % in_row * width);
+        draw_player(scene, pen, p, width - 11);
+        if (p % in_row == in_row - 1 || p + 1 == scene->game->players) {
+            agon_pen_end(pen);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Territories
+
+// A territory and what it may attack, with the chances if it has dice enough.
+static void draw_front_cell(const agon_scene *scene, agon_pen *pen, int node) {
+    const agon_entropy_node it = agon_entropy_node_at(scene->view, node);
+    draw_node(scene, pen, node);
+    for (int k = 0; k < it.degree; k++) {
+        const int to = it.neighbors[k];
+        if (!agon_entropy_faces(scene->view, node, to)) {
+            continue;
+        }
+        agon_pen_put(pen, AGON_INK_PLAIN, " ");
+        draw_node(scene, pen, to);
+        if (it.dice > 1) {
+            const int chance = agon_entropy_chance(it.dice, agon_entropy_node_at(scene->view, to).dice);
+            agon_pen_put(pen, chance >= 50 ? AGON_INK_PLAIN : AGON_INK_DIM, " %d%%", chance);
+        }
+    }
+}
+
+// A territory and its neighbours.
+static void draw_other_cell(const agon_scene *scene, agon_pen *pen, int node) {
+    const agon_entropy_node it = agon_entropy_node_at(scene->view, node);
+    draw_node(scene, pen, node);
+    agon_pen_put(pen, AGON_INK_DIM, ":");
+    for (int k = 0; k < it.degree; k++) {
+        if (agon_entropy_node_at(scene->view, it.neighbors[k]).owner != AGON_ENTROPY_EMPTY) {
+            agon_pen_put(pen, AGON_INK_PLAIN, " ");
+            draw_node(scene, pen, it.neighbors[k]);
+        }
+    }
+}
+
+typedef void cell_drawer(const agon_scene *scene, agon_pen *pen, int node);
+
+// Columns that the widest of these cells takes.
+static int widest_cell(const agon_scene *scene, cell_drawer *draw, const int *nodes, int count) {
+    int widest = 1;
+    for (int i = 0; i < count; i++) {
+        agon_text text = {0};
+        agon_pen pen = {.text = &text, .unicode = true};
+        draw(scene, &pen, nodes[i]);
+        widest = pen.column > widest ? pen.column : widest;
+        agon_text_free(&text);
+    }
+    return widest;
+}
+
+typedef struct grid {
+    int columns, rows, width, indent;
+} grid;
+
+static grid grid_for(const agon_scene *scene, cell_drawer *draw, const int *nodes, int count) {
+    const int needed = widest_cell(scene, draw, nodes, count) + 1;
+    const int most = needed < scene->width ? scene->width / needed : 1;
+    const int columns = count < most ? (count > 0 ? count : 1) : most;
+    const int indent = columns * needed < scene->width;
+    return (grid){columns, (count + columns - 1) / columns, (scene->width - indent) / columns,
+                  indent};
+}
+
+// Cells below each other in columns, in at most `rows` lines.
+static void draw_grid(const agon_scene *scene, agon_pen *pen, cell_drawer *draw, const int *nodes,
+                      int count, grid g, int rows) {
+    for (int row = 0; row < g.rows && row < rows; row++) {
+        const bool is_cut = row + 1 == rows && g.rows > rows;
+        if (is_cut) {
+            agon_pen_put(pen, AGON_INK_DIM, " %s and more", agon_pen_pick(pen, "…", "..."));
+        }
+        for (int column = 0; column < g.columns && !is_cut; column++) {
+            const int i = column * g.rows + row;
+            if (i < count) {
+                agon_pen_to(pen, g.indent + column * g.width);
+                draw(scene, pen, nodes[i]);
+            }
+        }
+        agon_pen_end(pen);
+    }
+}
+
+// Territories one after the other, in as many of `rows` lines as it takes. Returns how many.
+static int draw_flow(const agon_scene *scene, agon_pen *pen, const int *nodes, int count, int rows) {
+    int lines = 1;
+    for (int i = 0; i < count; i++) {
+        const bool is_last_line = lines == rows;
+        if (is_last_line && pen->column + 10 > pen->width && i + 1 < count) {
+            agon_pen_put(pen, AGON_INK_DIM, " %s", agon_pen_pick(pen, "…", "..."));
+            break;
+        }
+        if (pen->column + 6 > pen->width) {
+            agon_pen_end(pen);
+            lines++;
+        }
+        agon_pen_put(pen, AGON_INK_PLAIN, " ");
+        draw_node(scene, pen, nodes[i]);
+    }
+    agon_pen_end(pen);
+    return lines;
+}
+
+// ---------------------------------------------------------------------------------------------
+// What the others have done since one's last move
+
+static bool is_attack_of(const agon_scene *scene, size_t i, int player) {
+    const agon_event *event = &scene->events[i];
+    return event->type == AGON_ENTROPY_ATTACK_ROLLED && event->f[0] == player;
+}
+
+// The attacks of one player in a row, from the i-th event on: "greedy took 3, 7; failed twice".
+// Returns where they end.
+static size_t say_attacks(const agon_scene *scene, size_t i, agon_text *text) {
+    const int player = scene->events[i].f[0];
+    int taken = 0, failed = 0;
+    agon_text_printf(text, "%s", scene->names[player]);
+    for (; i < scene->event_count && is_attack_of(scene, i, player); i++) {
+        const int32_t *f = scene->events[i].f;
+        if (f[5]) {
+            agon_text_printf(text, "%s%d", taken++ ? ", " : " took ", (int)f[2]);
+        }
+        failed += !f[5];
+    }
+    if (failed > 0) {
+        agon_text_printf(text, "%s %d attack%s", taken ? ", lost" : " lost", failed,
+                         failed == 1 ? "" : "s");
+    }
+    return i;
+}
+
+// A phrase for each turn, on as many of `rows` lines as it takes.
+static void draw_news(const agon_scene *scene, agon_pen *pen, int rows) {
+    agon_text phrase = {0};
+    int lines = 1;
+    for (size_t i = scene->fresh; i < scene->event_count;) {
+        const agon_event *event = &scene->events[i];
+        const int player = event->f[0];
+        phrase.length = 0;
+        if (event->type == AGON_ENTROPY_ATTACK_ROLLED) {
+            i = say_attacks(scene, i, &phrase);
+        } else if (event->type == AGON_ENTROPY_PLAYER_OUT) {
+            agon_text_printf(&phrase, "%s went out", scene->names[player]);
+            i++;
+        } else {
+            i++;
+            continue;
+        }
+        const int needed = agon_style_width(phrase.data, phrase.length) + 3;
+        if (pen->column > 1 && pen->column + needed > pen->width && lines < rows) {
+            agon_pen_end(pen);
+            lines++;
+        }
+        agon_pen_put(pen, AGON_INK_PLAIN, pen->column > 1 ? "; " : " ");
+        agon_pen_put(pen, agon_ink_of(scene, player), "%s", phrase.data ? phrase.data : "");
+    }
+    agon_pen_end(pen);
+    agon_text_free(&phrase);
+}
+
+// ---------------------------------------------------------------------------------------------
+// All of it
+
+static void draw_front(const agon_scene *scene, agon_pen *pen, const lists *l, grid g, int rows) {
+    const bool is_mine = l->focus == scene->player;
+    if (l->front_count + l->safe_count == 0) {
+        agon_pen_put(pen, AGON_INK_BOLD, is_mine ? " You are out." : " Nothing left.");
+        agon_pen_end(pen);
+        return;
+    }
+    agon_pen_put(pen, AGON_INK_BOLD, " %s front", is_mine ? "Your" : "The mover's");
+    agon_pen_put(pen, AGON_INK_DIM, ": what %s may attack, and the chance to take it",
+                 is_mine ? "you" : "it");
+    agon_pen_end(pen);
+    draw_grid(scene, pen, draw_front_cell, l->front, l->front_count, g, rows);
+    if (l->safe_count > 0) {
+        agon_pen_put(pen, AGON_INK_DIM, " Behind it, safe:");
+        draw_flow(scene, pen, l->safe, l->safe_count, 1);
+    }
+}
+
+void agon_entropy_draw(const agon_scene *scene, agon_pen *pen) {
+    lists l;
+    sort_out(scene, &l);
+    const grid front = grid_for(scene, draw_front_cell, l.front, l.front_count);
+    const grid others = grid_for(scene, draw_other_cell, l.others, l.others_count);
+    const int head = 1 + player_rows(scene) + 1 + (l.safe_count > 0);
+    const bool has_others = l.others_count > 0;
+    int left = scene->height - head;
+    const int front_rows = front.rows < left - 3 ? front.rows : left - 3;
+    left -= front_rows;
+    if (scene->view->over) {
+        draw_winners(scene, pen);
+    } else {
+        draw_title(scene, pen);
+    }
+    draw_players(scene, pen);
+    draw_front(scene, pen, &l, front, front_rows);
+    if (has_others && others.rows + 1 <= left) {
+        agon_pen_put(pen, AGON_INK_BOLD, " The others");
+        agon_pen_put(pen, AGON_INK_DIM, " and their neighbours (12B5: territory 12, B's, 5 dice)");
+        agon_pen_end(pen);
+        draw_grid(scene, pen, draw_other_cell, l.others, l.others_count, others, others.rows);
+        left -= others.rows + 1;
+    } else if (has_others) {
+        agon_pen_put(pen, AGON_INK_BOLD, " The others:");
+        left -= draw_flow(scene, pen, l.others, l.others_count, left - 1);
+    }
+    if (left > 2) {
+        agon_pen_end(pen);
+        left--;
+    }
+    if (left > 0 && scene->event_count > scene->fresh && !own_attack(scene)) {
+        draw_news(scene, pen, left);
+    }
+}
