@@ -225,5 +225,6 @@ extern const agon_face agon_face_generic;
 extern const agon_face agon_face_rps;
 extern const agon_face agon_face_stellar;
 extern const agon_face agon_face_entropy;
+extern const agon_face agon_face_conquest;
 
 #endif

@@ -49,7 +49,8 @@ static size_t list_attacks(const agon_scene *scene, int from, attack *attacks, s
         if (action.type == AGON_ENTROPY_ATTACK && (from < 0 || action.a == from)) {
             const int attackers = agon_entropy_node_at(scene->view, action.a).dice;
             const int defenders = agon_entropy_node_at(scene->view, action.b).dice;
-            attacks[found++] = (attack){action.a, action.b, agon_entropy_chance(attackers, defenders)};
+            attacks[found++] =
+                (attack){action.a, action.b, agon_entropy_chance(attackers, defenders)};
         }
     }
     qsort(attacks, found, sizeof attacks[0], by_chance);
@@ -123,17 +124,18 @@ static agon_heed refuse_origin(const agon_scene *scene, const char *word, agon_r
     const int from = node_of(scene, word);
     possible_words(scene, -1, able, sizeof able);
     if (from < 0) {
-        return agon_reading_refuse(reading,
-                                   "There is no territory '%.20s'. You can attack from: %s.", word,
-                                   able);
+        return agon_reading_refuse(
+            reading, "There is no territory '%.20s'. You can attack from: %s.", word, able);
     }
     const agon_entropy_node node = agon_entropy_node_at(scene->view, from);
     if (node.owner != scene->player) {
-        return agon_reading_refuse(reading, "%d is not yours. You can attack from: %s.", from, able);
+        return agon_reading_refuse(reading, "%d is not yours. You can attack from: %s.", from,
+                                   able);
     }
     if (node.dice < 2) {
         return agon_reading_refuse(
-            reading, "%d has one die; it takes two to attack. You can attack from: %s.", from, able);
+            reading, "%d has one die; it takes two to attack. You can attack from: %s.", from,
+            able);
     }
     return agon_reading_refuse(reading, "%d has no enemy beside it. You can attack from: %s.", from,
                                able);
@@ -146,7 +148,8 @@ static agon_heed refuse_target(const agon_scene *scene, int from, const char *wo
     const bool is_mine = to >= 0 && agon_entropy_node_at(scene->view, to).owner == scene->player;
     possible_words(scene, from, able, sizeof able);
     if (to < 0) {
-        return agon_reading_refuse(reading, "There is no territory '%.20s'. From %d you can attack: %s.",
+        return agon_reading_refuse(reading,
+                                   "There is no territory '%.20s'. From %d you can attack: %s.",
                                    word, from, able);
     }
     return agon_reading_refuse(reading, "%d is %s. From %d you can attack: %s.", to,

@@ -34,7 +34,8 @@ static bool is_at_front(const agon_state *view, int node) {
 static void sort_out(const agon_scene *scene, lists *l) {
     const int count = agon_entropy_node_count(scene->view);
     const int players = scene->game->players;
-    *l = (lists){.focus = scene->player < players ? scene->player : agon_entropy_mover(scene->view)};
+    *l =
+        (lists){.focus = scene->player < players ? scene->player : agon_entropy_mover(scene->view)};
     for (int turn = 0; turn < players; turn++) {
         const int player = (l->focus + turn) % players;
         for (int node = 0; node < count; node++) {
@@ -63,7 +64,8 @@ static void draw_node(const agon_scene *scene, agon_pen *pen, int node) {
 static void draw_winners(const agon_scene *scene, agon_pen *pen) {
     const agon_viewers winners = agon_winners(scene->game, scene->view);
     int count = 0;
-    agon_pen_put(pen, AGON_INK_BOLD, " The end in round %d of %d: ", agon_entropy_round(scene->view),
+    agon_pen_put(pen, AGON_INK_BOLD,
+                 " The end in round %d of %d: ", agon_entropy_round(scene->view),
                  agon_entropy_max_rounds(scene->game));
     for (int p = 0; p < scene->game->players; p++) {
         if (winners & agon_viewer_bit(p)) {
@@ -121,7 +123,8 @@ static void draw_player(const agon_scene *scene, agon_pen *pen, int player, int 
     const bool is_mover = !scene->view->over && agon_entropy_mover(scene->view) == player;
     agon_name_cut(name, sizeof name, scene->names[player], name_width);
     agon_pen_put(pen, AGON_INK_BOLD, "%s", is_mover ? agon_pen_pick(pen, "▸", ">") : " ");
-    agon_pen_put(pen, held ? agon_ink_of(scene, player) : AGON_INK_DIM, "%c %s", 'A' + player, name);
+    agon_pen_put(pen, held ? agon_ink_of(scene, player) : AGON_INK_DIM, "%c %s", 'A' + player,
+                 name);
     if (held == 0) {
         agon_pen_put(pen, AGON_INK_DIM, " out");
     } else {
@@ -158,7 +161,8 @@ static void draw_front_cell(const agon_scene *scene, agon_pen *pen, int node) {
         agon_pen_put(pen, AGON_INK_PLAIN, " ");
         draw_node(scene, pen, to);
         if (it.dice > 1) {
-            const int chance = agon_entropy_chance(it.dice, agon_entropy_node_at(scene->view, to).dice);
+            const int chance =
+                agon_entropy_chance(it.dice, agon_entropy_node_at(scene->view, to).dice);
             agon_pen_put(pen, chance >= 50 ? AGON_INK_PLAIN : AGON_INK_DIM, " %d%%", chance);
         }
     }
@@ -225,7 +229,8 @@ static void draw_grid(const agon_scene *scene, agon_pen *pen, cell_drawer *draw,
 }
 
 // Territories one after the other, in as many of `rows` lines as it takes. Returns how many.
-static int draw_flow(const agon_scene *scene, agon_pen *pen, const int *nodes, int count, int rows) {
+static int draw_flow(const agon_scene *scene, agon_pen *pen, const int *nodes, int count,
+                     int rows) {
     int lines = 1;
     for (int i = 0; i < count; i++) {
         const bool is_last_line = lines == rows;

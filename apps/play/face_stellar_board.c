@@ -218,9 +218,11 @@ static void draw_player(const agon_scene *scene, agon_pen *pen, int player) {
     const int count = agon_stellar_hand(scene->game, scene->view, player, cards);
     sort_cards(cards, count);
     agon_pen_to(pen, NAME_AT);
-    agon_pen_put(pen, ink, "%s", agon_name_cut(name, sizeof name, scene->names[player], NAME_WIDTH));
+    agon_pen_put(pen, ink, "%s",
+                 agon_name_cut(name, sizeof name, scene->names[player], NAME_WIDTH));
     agon_pen_to(pen, POINTS_AT);
-    agon_pen_put(pen, AGON_INK_BOLD, "%6d", (int)agon_stellar_score(scene->game, scene->view, player));
+    agon_pen_put(pen, AGON_INK_BOLD, "%6d",
+                 (int)agon_stellar_score(scene->game, scene->view, player));
     agon_pen_to(pen, PLANETS_AT);
     agon_pen_put(pen, AGON_INK_PLAIN, "%7d",
                  agon_stellar_claimed(scene->game, scene->view, player, planets));
