@@ -57,6 +57,8 @@ export interface BoardProps<View = any, Action = any, Event = any, Config = any>
   /** Whose view this is. In a hot-seat match it changes with the person at the screen. */
   viewer: Viewer;
   view: View;
+  /** The board as the engine draws it in plain text. */
+  text: string;
   /** The view before `events`; null at the beginning and after a jump. */
   previous: View | null;
   /** What led from `previous` to `view`, as the viewer may see it. */

@@ -1,0 +1,98 @@
+// Rock-Paper-Scissors: two hands, three buttons. The model for other boards.
+import type { rockPaperScissors } from "agon-engine";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardModule, BoardProps, Seat } from "../../board.ts";
+import { fill, texts } from "../../texts.ts";
+import { Covered, Hand } from "./hands.tsx";
+import "./board.css";
+
+type Props = BoardProps<rockPaperScissors.View, rockPaperScissors.Action, rockPaperScissors.Event>;
+type Module = BoardModule<rockPaperScissors.View, rockPaperScissors.Action, rockPaperScissors.Event>;
+const words = texts.boards["rock-paper-scissors"];
+const all: rockPaperScissors.Choice[] = ["rock", "paper", "scissors"];
+
+export const describeEvent: Module["describeEvent"] = (event, { name }) => {
+  if (event.type === "CHOSEN") {
+    const who = name(event.player);
+    return event.choice === null
+      ? fill(words.logChosen, { name: who })
+      : fill(words.logChosenWhat, { name: who, choice: words.choices[event.choice] });
+  }
+  const plays = Object.entries(event.choices).map(([player, choice]) => `${name(player)} ${words.choices[choice]}`);
+  const outcome = event.winners ? fill(words.logWin, { name: event.winners.map(name).join(", ") }) : words.logDraw;
+  return `${fill(words.logRevealed, { plays: plays.join(", ") })} ${outcome}`;
+};
+
+export const describeAction: Module["describeAction"] = (action) => words.choices[action.choice];
+
+/** Where the reveal is: counting (0, 1, 2) or done (3). */
+function useReveal({ animate, step, events, speed, onSettled }: Props): number {
+  const isReveal = events.some((event) => event.type === "REVEALED");
+  const [beat, setBeat] = useState({ step: -1, n: 3 });
+  useEffect(() => {
+    if (!animate) return;
+    if (!isReveal) {
+      onSettled();
+      return;
+    }
+    setBeat({ step, n: 0 });
+    const timers = [1, 2, 3].map((n) => setTimeout(() => setBeat({ step, n }), (n * 350) / speed));
+    timers.push(setTimeout(onSettled, 1500 / speed));
+    return () => timers.forEach(clearTimeout);
+  }, [step, animate]);
+  if (!animate || !isReveal) return 3;
+  return beat.step === step ? beat.n : 0;
+}
+
+function Side({ seat, choice, beat, isWinner }: { seat: Seat; choice: string | null; beat: number; isWinner: boolean }) {
+  const known = choice === "rock" || choice === "paper" || choice === "scissors" ? choice : null;
+  const shown = beat < 3 && known ? "rock" : known;
+  const text = shown && beat === 3 ? words.choices[shown] : choice === null ? words.none : words.hidden;
+  return (
+    <figure class={`rps-side ${isWinner && beat === 3 ? "is-winner" : ""}`} style={{ color: `var(--seat-${seat.index})` }}>
+      <div class={`rps-hold ${beat < 3 ? "is-shaking" : ""} ${seat.index === 1 ? "is-mirrored" : ""}`}>
+        {shown ? <Hand choice={shown} /> : choice === null ? <div class="rps-empty" /> : <Covered />}
+      </div>
+      <figcaption>
+        <strong>{seat.name}</strong>
+        <span>{text}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+export function Board(props: Props) {
+  const { view, seats, viewer, canAct, disabled, actions, onAction } = props;
+  const beat = useReveal(props);
+  const own = viewer === "spectator" ? null : (view.choices[viewer] ?? null);
+  return (
+    <div class="rps">
+      <div class="rps-table">
+        {seats.map((seat) => (
+          <Side
+            key={seat.index}
+            seat={seat}
+            choice={view.choices[seat.player] ?? null}
+            beat={beat}
+            isWinner={view.winners?.includes(String(seat.player)) ?? false}
+          />
+        ))}
+      </div>
+      {canAct ? (
+        <div class="rps-choices" role="group" aria-label={words.pick}>
+          {all.map((choice) => {
+            const action = actions.items.find((item) => item.choice === choice);
+            return (
+              <button type="button" key={choice} disabled={disabled || !action} onClick={() => action && onAction(action)}>
+                <Hand choice={choice} />
+                <span>{words.choices[choice]}</span>
+              </button>
+            );
+          })}
+        </div>
+      ) : (
+        own && own !== "hidden" && <p class="rps-own">{fill(words.yours, { choice: words.choices[own] })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// A replay, opened in a worker of its own.
+import type { Viewer } from "../board.ts";
+import type { ReplayFrame, ReplayInfo } from "./replay-host.ts";
+import { WorkerClient } from "./worker-client.ts";
+
+export class ReplayLink {
+  private constructor(
+    readonly client: WorkerClient,
+    readonly info: ReplayInfo,
+    readonly text: string,
+  ) {}
+
+  static async open(text: string): Promise<ReplayLink> {
+    const client = new WorkerClient();
+    try {
+      return new ReplayLink(client, await client.ask("openReplay", text), text);
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  }
+
+  frame(position: number, viewer: Viewer): Promise<ReplayFrame> {
+    return this.client.ask("frame", position, viewer);
+  }
+
+  story(viewer: Viewer): Promise<{ type: string }[][]> {
+    return this.client.ask("story", viewer);
+  }
+
+  verify(): ReturnType<WorkerClient["ask"]> {
+    return this.client.ask("verify", this.text);
+  }
+
+  close(): void {
+    this.client.close();
+  }
+}

@@ -1,0 +1,59 @@
+// The worker: engine and bots live here, and the state never leaves it.
+import { AgonError, load, type Agon } from "agon-engine";
+import wasm from "agon-engine/agon.wasm?url";
+import { MatchHost } from "./host.ts";
+import type { Refusal } from "./link.ts";
+import { ReplayHost } from "./replay-host.ts";
+import type { Requests } from "./worker-client.ts";
+
+let agon: Promise<Agon> | undefined;
+let match: MatchHost | undefined;
+let replay: ReplayHost | undefined;
+
+function engine(): Promise<Agon> {
+  agon ??= load(new URL(wasm, self.location.href));
+  return agon;
+}
+
+function need<T>(host: T | undefined): T {
+  if (!host) throw new Error("there is no match");
+  return host;
+}
+
+const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => unknown } = {
+  games: async () => (await engine()).games,
+  match: async (setup) => {
+    match?.close();
+    match = new MatchHost(await engine(), setup, (update) => postMessage({ update }));
+    return match.info;
+  },
+  start: () => need(match).start(),
+  act: (player, action) => need(match).act(player, action),
+  shown: (step) => need(match).shown(step),
+  look: (viewer) => need(match).look(viewer),
+  actions: (player, offset, limit) => need(match).actions(player, offset, limit),
+  record: () => need(match).replay(),
+  openReplay: async (text) => {
+    replay = new ReplayHost(await engine(), text);
+    return replay.info;
+  },
+  frame: (position, viewer) => need(replay).frame(position, viewer),
+  story: (viewer) => need(replay).story(viewer),
+  verify: async (text) => (await engine()).verifyReplay(text),
+};
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AgonError) {
+    return { slug: error.slug, message: error.message, path: error.path };
+  }
+  return { slug: "failed", message: error instanceof Error ? error.message : String(error), path: null };
+}
+
+addEventListener("message", async (event: MessageEvent) => {
+  const { id, method, args } = event.data as { id: number; method: keyof Requests; args: never[] };
+  try {
+    postMessage({ id, result: await (answers[method] as (...args: never[]) => unknown)(...args) });
+  } catch (error) {
+    postMessage({ id, refusal: refusalOf(error) });
+  }
+});

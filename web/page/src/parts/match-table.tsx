@@ -1,0 +1,136 @@
+// A match on the screen: board, players, log, result. It works with any link.
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { BoardModule, Player, Words } from "../board.ts";
+import { titleOf } from "../games.ts";
+import type { MatchLink, MatchUpdate } from "../match/link.ts";
+import { usePresenter } from "../match/presenter.ts";
+import { useReducedMotion } from "../theme.ts";
+import { fill, texts } from "../texts.ts";
+import { Curtain } from "./curtain.tsx";
+import { type LogLine, MatchLog } from "./match-log.tsx";
+import { ResultPanel } from "./result-panel.tsx";
+import { SeatPanel } from "./seat-panel.tsx";
+
+interface Props {
+  link: MatchLink;
+  board: BoardModule;
+  onAgain(): void;
+  onWatch(replay: string): void;
+}
+
+function nameOf(link: MatchLink): Words["name"] {
+  return (player) => link.info.seats.find((seat) => seat.player === player)?.name ?? String(player);
+}
+
+/** Whose turn it is, in words. */
+function turnText(update: MatchUpdate, isBusy: boolean, name: Words["name"]): string {
+  const { viewer, status, thinking } = update;
+  if (status.over || isBusy) return "";
+  if (viewer !== "spectator" && status.toAct.includes(viewer)) return texts.game.yourTurn;
+  if (thinking.length > 0) return fill(texts.game.thinking, { name: name(thinking[0]!) });
+  if (status.toAct.length === 1) return fill(texts.game.turnOf, { name: name(status.toAct[0]!) });
+  return fill(texts.game.choosing, { names: status.toAct.map(name).join(", ") });
+}
+
+function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUpdate }[]): LogLine[] {
+  const name = nameOf(link);
+  return updates.flatMap(({ update }) => {
+    const words: Words = { seats: link.info.seats, viewer: update.viewer, view: update.view, name };
+    return update.events
+      .map((event) => board.describeEvent(event, words))
+      .filter((text) => text !== null)
+      .map((text) => ({ text, move: update.moves }));
+  });
+}
+
+export function MatchTable({ link, board, onAgain, onWatch }: Props) {
+  const isStill = useReducedMotion();
+  const { current, queue, isBusy, isHurried, log, failure, settle, hurry } = usePresenter(link, isStill);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const name = useMemo(() => nameOf(link), [link]);
+  // After a hand-over the lines of the other person's view are not shown to this one.
+  const lines = useMemo(
+    () => linesOf(board, link, log.filter(({ update }) => update.viewer === current?.viewer)),
+    [board, link, log, current?.viewer],
+  );
+  const step = current?.step ?? 0;
+  const onSettled = useCallback(() => settle(step), [step]);
+  const isCalm = !isBusy && queue.length === 0;
+  const handOver = isCalm ? (current?.handOver ?? null) : null;
+  const isOpen = !link.info.facts.hidden;
+  useEffect(() => {
+    // Where nothing is hidden there is nothing to cover.
+    if (handOver !== null && isOpen) void link.look(handOver);
+  }, [handOver, isOpen]);
+  const viewer = current?.viewer;
+  const act = useCallback(
+    (action: object) => {
+      if (viewer === undefined || viewer === "spectator") return;
+      setIsSending(true);
+      setRefusal(null);
+      link
+        .act(viewer, action)
+        .catch((error: Error) => setRefusal(fill(texts.game.refused, { reason: error.message })))
+        .finally(() => setIsSending(false));
+    },
+    [link, viewer],
+  );
+  const actions = useMemo(
+    () => ({
+      count: current?.actions.count ?? 0,
+      items: current?.actions.items ?? [],
+      page: (offset: number, limit: number) => link.actions(viewer as Player, offset, limit),
+    }),
+    [link, current],
+  );
+  if (failure) return <section class="panel problem" role="alert"><h1>{texts.app.broken}</h1><p>{failure}</p></section>;
+  if (!current) return <p class="panel" role="status">{texts.app.loading}</p>;
+  const isOver = current.status.over && isCalm;
+  const isCovered = handOver !== null && !isOpen;
+  const canAct = isCalm && current.actions.count > 0 && !isCovered;
+  const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
+  return (
+    <div class="match" data-step={current.step} data-over={isOver}>
+      <div class="match-bar">
+        <h1>{titleOf(link.info.facts.id, link.info.facts)}</h1>
+        <p class={`turn ${canAct ? "is-yours" : ""}`} role="status" aria-live="polite">
+          {turnText(current, !isCalm, name) || (current.viewer === "spectator" && !isOver ? texts.game.watching : "")}
+        </p>
+        <button type="button" class="quiet skip" hidden={isCalm} onClick={hurry}>{texts.game.skip}</button>
+      </div>
+      {isOver && <ResultPanel link={link} update={current} onAgain={onAgain} onWatch={onWatch} />}
+      {refusal && <p class="refusal" role="alert">{refusal}</p>}
+      <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(link.info.facts.id) })}>
+        {isCovered ? (
+          <Curtain name={name(handOver)} onReady={() => void link.look(handOver)} />
+        ) : (
+          <board.Board
+            game={link.info.facts.id}
+            config={link.info.config}
+            seats={link.info.seats}
+            viewer={current.viewer}
+            view={current.view}
+            text={current.text}
+            previous={current.previous}
+            events={current.events}
+            step={current.step}
+            animate={isBusy && !isHurried}
+            speed={1}
+            onSettled={onSettled}
+            status={current.status}
+            canAct={canAct}
+            disabled={isSending || !canAct}
+            actions={actions}
+            onAction={act}
+            replay={false}
+          />
+        )}
+      </div>
+      <aside class="match-side">
+        <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} />
+        <MatchLog lines={isCovered ? [] : lines} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+// A replay on the screen: any move, as any viewer saw it.
+import type { ReplayVerdict } from "agon-engine";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardModule, Seat, Viewer, Words } from "../board.ts";
+import { metaOf } from "../boards/registry.ts";
+import { titleOf } from "../games.ts";
+import type { ReplayFrame } from "../match/replay-host.ts";
+import type { ReplayLink } from "../match/replay-link.ts";
+import { useReducedMotion } from "../theme.ts";
+import { fill, texts } from "../texts.ts";
+import { FileButton } from "./file-button.tsx";
+import { type LogLine, MatchLog } from "./match-log.tsx";
+import { ReplayControls } from "./replay-controls.tsx";
+import { downloadReplay, ShareButton } from "./result-panel.tsx";
+import { SeatPanel } from "./seat-panel.tsx";
+
+interface Props {
+  link: ReplayLink;
+  board: BoardModule;
+  onOpen(text: string): void;
+}
+
+/** Seats with the names that the config knows, or else who played. */
+function namedSeats({ info }: ReplayLink): Seat[] {
+  const names = metaOf(info.facts.id).namesOf?.(info.config) ?? null;
+  return info.seats.map((seat) => {
+    const word = seat.kind === "person" ? texts.setup.person : (texts.setup.bots[seat.name.split(":")[0]!] ?? seat.name);
+    return { ...seat, name: names?.[seat.index] ?? `${seat.index + 1} · ${word}` };
+  });
+}
+
+/** One frame after the other; `animate` only for a single step forward. */
+function useFrames(link: ReplayLink, viewer: Viewer) {
+  const [frame, setFrame] = useState<ReplayFrame | null>(null);
+  const [animate, setAnimate] = useState(false);
+  const [step, setStep] = useState(0);
+  const wanted = useRef(0);
+  const show = useCallback(
+    async (position: number, isStep: boolean) => {
+      const to = Math.min(Math.max(position, 0), link.info.moves);
+      wanted.current = to;
+      const made = await link.frame(to, viewer);
+      // While this one was made, another may have been asked for.
+      if (wanted.current !== made.position) return;
+      setFrame(made);
+      setAnimate(isStep);
+      setStep((n) => n + 1);
+    },
+    [link, viewer],
+  );
+  useEffect(() => void show(wanted.current, false), [show]);
+  return { frame, animate, step, show, wanted };
+}
+
+function useStory(link: ReplayLink, viewer: Viewer): { type: string }[][] {
+  const [story, setStory] = useState<{ type: string }[][]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void link.story(viewer).then((made) => {
+      if (!isGone) setStory(made);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [link, viewer]);
+  return story;
+}
+
+function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdict | null }) {
+  const [shown, setShown] = useState<ReplayVerdict | null>(verdict);
+  const [isBusy, setIsBusy] = useState(false);
+  const verify = (): void => {
+    setIsBusy(true);
+    setShown(null);
+    void link.verify().then((made) => {
+      setShown(made as ReplayVerdict);
+      setIsBusy(false);
+    });
+  };
+  const text = !shown
+    ? ""
+    : shown.ok
+      ? fill(texts.replay.verified, { moves: link.info.moves })
+      : fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" });
+  return (
+    <div class="verdict">
+      <button type="button" onClick={verify} disabled={isBusy}>{texts.replay.verify}</button>
+      <p class={shown ? (shown.ok ? "is-good" : "is-bad") : ""} role={shown && !shown.ok ? "alert" : "status"}>
+        {isBusy ? texts.replay.verifying : text}
+        {shown && !shown.ok && ` ${texts.replay.damagedNote}`}
+      </p>
+    </div>
+  );
+}
+
+export function ReplayTable({ link, board, onOpen }: Props) {
+  const isStill = useReducedMotion();
+  const seats = useMemo(() => namedSeats(link), [link]);
+  const [viewer, setViewer] = useState<Viewer>("spectator");
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const { frame, animate, step, show, wanted } = useFrames(link, viewer);
+  const story = useStory(link, viewer);
+  const { moves, facts } = link.info;
+  const name: Words["name"] = useCallback((player) => seats.find((seat) => seat.player === player)?.name ?? String(player), [seats]);
+  const move = useCallback(
+    (position: number) => {
+      setIsPlaying(false);
+      void show(position, position === wanted.current + 1);
+    },
+    [show],
+  );
+  const isMoving = animate && !isStill && (frame?.events.length ?? 0) > 0 && frame?.previous !== null;
+  const next = useCallback(() => {
+    if (!isPlaying || !frame) return;
+    if (frame.position >= moves) setIsPlaying(false);
+    else void show(frame.position + 1, true);
+  }, [isPlaying, frame, moves, show]);
+  // Autoplay: when the board is done, or after a moment where there is nothing to animate.
+  const settled = useRef(next);
+  settled.current = next;
+  useEffect(() => {
+    if (!isPlaying) return;
+    const wait = isMoving ? 15_000 : frame && frame.events.length === 0 ? 60 : 700 / speed;
+    const timer = setTimeout(() => settled.current(), wait);
+    return () => clearTimeout(timer);
+  }, [isPlaying, step, isMoving, speed]);
+  const play = (on: boolean): void => {
+    if (on && wanted.current >= moves) void show(0, false);
+    setIsPlaying(on);
+  };
+  useReplayKeys({ position: wanted, moves, move, play, isPlaying });
+  const lines: LogLine[] = useMemo(() => {
+    if (!frame) return [];
+    const words: Words = { seats, viewer: frame.viewer, view: frame.view, name };
+    return story.slice(0, frame.position).flatMap((events, i) =>
+      events
+        .map((event) => board.describeEvent(event, words))
+        .filter((text) => text !== null)
+        .map((text) => ({ text, move: i + 1 })),
+    );
+  }, [story, frame, board]);
+  if (!frame) return <p class="panel" role="status">{texts.app.loading}</p>;
+  const words: Words = { seats, viewer: frame.viewer, view: frame.view, name };
+  return (
+    <div class="match replay" data-position={frame.position}>
+      <div class="match-bar">
+        <h1>{texts.replay.title}: {titleOf(facts.id, facts)}</h1>
+        <label class="view-as">
+          {texts.replay.viewAs}{" "}
+          <select value={String(viewer)} onChange={(event) => {
+            const word = event.currentTarget.value;
+            setViewer(seats.find((seat) => String(seat.player) === word)?.player ?? "spectator");
+          }}>
+            <option value="spectator">{texts.replay.spectator}</option>
+            {seats.map((seat) => <option key={seat.index} value={String(seat.player)}>{seat.name}</option>)}
+          </select>
+        </label>
+      </div>
+      <VerdictLine link={link} verdict={link.info.verdict.ok ? null : link.info.verdict} />
+      <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(facts.id, facts) })}>
+        <board.Board
+          game={facts.id}
+          config={link.info.config}
+          seats={seats}
+          viewer={frame.viewer}
+          view={frame.view}
+          text={frame.text}
+          previous={frame.previous}
+          events={frame.events}
+          step={step}
+          animate={isMoving}
+          speed={speed}
+          onSettled={() => settled.current()}
+          status={frame.status}
+          canAct={false}
+          disabled={true}
+          actions={{ count: 0, items: [], page: async () => [] }}
+          onAction={() => {}}
+          replay={true}
+        />
+      </div>
+      <ReplayControls position={frame.position} total={moves} isPlaying={isPlaying} speed={speed} onMove={move} onPlay={play} onSpeed={setSpeed} />
+      <aside class="match-side">
+        <SeatPanel seats={seats} status={frame.status} board={board} words={words} thinking={[]} />
+        <MatchLog lines={lines} current={frame.position} />
+        <section class="panel replay-file">
+          <p class="buttons">
+            <button type="button" onClick={() => downloadReplay(link.text, facts.id)}>{texts.result.download}</button>
+            <ShareButton text={async () => link.text} />
+            <FileButton label={texts.replay.open} onReplay={onOpen} />
+          </p>
+          {frame.position === moves && !link.info.finished && <p class="note">{texts.replay.unfinished}</p>}
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+interface Keys {
+  position: { current: number };
+  moves: number;
+  move(position: number): void;
+  play(on: boolean): void;
+  isPlaying: boolean;
+}
+
+/** Arrows step, Home and End jump, space plays: unless a field has the focus. */
+function useReplayKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { position, moves, move, play, isPlaying } = latest.current;
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA|BUTTON|A)$/.test(target.tagName)) return;
+      const jumps: Record<string, () => void> = {
+        ArrowLeft: () => move(position.current - 1),
+        ArrowRight: () => move(position.current + 1),
+        Home: () => move(0),
+        End: () => move(moves),
+        " ": () => play(!isPlaying),
+      };
+      const jump = jumps[event.key];
+      if (!jump) return;
+      event.preventDefault();
+      jump();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}

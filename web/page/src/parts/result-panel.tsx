@@ -1,0 +1,81 @@
+// The result, and what to do with the match now.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { MatchLink, MatchUpdate } from "../match/link.ts";
+import { packReplay, replayLink } from "../share.ts";
+import { fill, texts } from "../texts.ts";
+
+interface Props {
+  link: MatchLink;
+  update: MatchUpdate;
+  onAgain(): void;
+  onWatch(replay: string): void;
+}
+
+/** Longer links are cut off by some programs. */
+const longLink = 8000;
+
+function headline({ info }: MatchLink, { status, viewer }: MatchUpdate): string {
+  const winners = status.winners ?? [];
+  if (winners.length === 0) return texts.result.draw;
+  const persons = info.seats.filter((seat) => seat.kind === "person");
+  if (persons.length === 1 && winners.length === 1 && winners[0] === viewer) return texts.result.youWon;
+  const names = winners.map((player) => info.seats.find((seat) => seat.player === player)?.name ?? String(player));
+  return fill(names.length === 1 ? texts.result.won : texts.result.wonMany, { names: names.join(", ") });
+}
+
+export function downloadReplay(text: string, game: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+  link.download = `agon-${game}.ndjson`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function ShareButton({ text }: { text(): Promise<string> }) {
+  const [note, setNote] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const share = async (): Promise<void> => {
+    const made = replayLink(await packReplay(await text()));
+    const isLong = made.length > longLink;
+    try {
+      await navigator.clipboard.writeText(made);
+      setUrl(null);
+      setNote(isLong ? fill(texts.result.shareLong, { size: `${Math.round(made.length / 1024)} kB` }) : texts.result.shared);
+    } catch {
+      setUrl(made);
+      setNote(texts.result.shareFailed);
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void share()}>{texts.result.share}</button>
+      {note && <span class="share-note" role="status">{note}</span>}
+      {url && <input class="share-url" readOnly value={url} aria-label={texts.result.share} onFocus={(event) => event.currentTarget.select()} />}
+    </>
+  );
+}
+
+export function ResultPanel({ link, update, onAgain, onWatch }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: false }), []);
+  const game = link.info.facts.id;
+  return (
+    <section class="panel result">
+      <h2 ref={title} tabIndex={-1}>{headline(link, update)}</h2>
+      <p class="result-scores">
+        {link.info.seats.map((seat) => (
+          <span key={seat.index} style={{ "--seat": `var(--seat-${seat.index})` }}>
+            <i class="seat-dot" aria-hidden="true" /> {seat.name}: {update.status.scores[seat.index]}
+          </span>
+        ))}
+      </p>
+      <p class="buttons">
+        <button type="button" class="primary" onClick={onAgain}>{texts.result.again}</button>
+        <button type="button" onClick={() => void link.replay().then(onWatch)}>{texts.result.watch}</button>
+        <button type="button" onClick={() => void link.replay().then((text) => downloadReplay(text, game))}>{texts.result.download}</button>
+        <ShareButton text={() => link.replay()} />
+        <a class="button" href="#/">{texts.result.other}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// Routes live in the hash, so that the page works from any folder of static files.
+//
+//   #/                    home             #/play/<game>       set-up
+//   #/match               the match        #/rules/<game>      rules
+//   #/replay              replay viewer    #replay=<text>      a shared replay
+import { useEffect, useState } from "preact/hooks";
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "setup"; game: string }
+  | { screen: "match" }
+  | { screen: "rules"; game: string }
+  | { screen: "replay"; shared: string | null }
+  | { screen: "missing" };
+
+export function parseRoute(hash: string): Route {
+  if (hash.startsWith("#replay=")) return { screen: "replay", shared: hash.slice("#replay=".length) };
+  const [name = "", rest = ""] = hash.replace(/^#\/?/, "").split("/");
+  if (name === "") return { screen: "home" };
+  if (name === "match") return { screen: "match" };
+  if (name === "replay") return { screen: "replay", shared: null };
+  if (name === "play" && rest) return { screen: "setup", game: decodeURIComponent(rest) };
+  if (name === "rules" && rest) return { screen: "rules", game: decodeURIComponent(rest) };
+  return { screen: "missing" };
+}
+
+export function go(hash: string): void {
+  if (location.hash === hash) dispatchEvent(new HashChangeEvent("hashchange"));
+  else location.hash = hash;
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const change = (): void => setRoute(parseRoute(location.hash));
+    addEventListener("hashchange", change);
+    return () => removeEventListener("hashchange", change);
+  }, []);
+  return route;
+}

@@ -1,0 +1,65 @@
+// Home: the games.
+import type { GameFacts } from "agon-engine";
+import { metaOf } from "../boards/registry.ts";
+import { titleOf, useGames } from "../games.ts";
+import { FileButton } from "../parts/file-button.tsx";
+import { fill, texts } from "../texts.ts";
+
+function playersOf({ min_players, max_players }: GameFacts): string {
+  const text = min_players === max_players ? texts.home.playersOne : texts.home.players;
+  return fill(text, { min: min_players, max: max_players });
+}
+
+function featuresOf(facts: GameFacts): string[] {
+  const words = texts.home.features;
+  const kinds = ["simultaneous", "chance", "hidden"] as const;
+  return [playersOf(facts), ...kinds.filter((kind) => facts[kind]).map((kind) => words[kind])];
+}
+
+function GameCard({ id, facts }: { id: string; facts: GameFacts | undefined }) {
+  const { Picture } = metaOf(id);
+  const title = titleOf(id, facts);
+  return (
+    <li class="game-card">
+      <a class="game-picture" href={`#/play/${id}`} tabIndex={-1} aria-hidden="true">
+        <Picture />
+      </a>
+      <div class="game-words">
+        <h2>{title}</h2>
+        <p>{texts.games[id]?.summary ?? ""}</p>
+        <p class="tags">{(facts ? featuresOf(facts) : []).map((word) => <span key={word}>{word}</span>)}</p>
+        <p class="buttons">
+          <a class="button primary" href={`#/play/${id}`} aria-label={`${texts.home.play} ${title}`}>{texts.home.play}</a>
+          <a class="button" href={`#/rules/${id}`} aria-label={`${texts.home.rules}: ${title}`}>{texts.home.rules}</a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function HomeScreen({ onReplay }: { onReplay(text: string): void }) {
+  const { games, error } = useGames();
+  // Until the engine has answered, the games that have texts are those there are.
+  const ids = games?.map((game) => game.id) ?? Object.keys(texts.games);
+  return (
+    <>
+      <section class="hero">
+        <h1>{texts.app.name}</h1>
+        <p>{texts.app.tagline}</p>
+      </section>
+      {error && <p class="panel problem" role="alert">{fill(texts.errors.engine, { reason: error })}</p>}
+      <ul class="game-list">
+        {ids.map((id) => (
+          <GameCard key={id} id={id} facts={games?.find((game) => game.id === id)} />
+        ))}
+      </ul>
+      <section class="panel open-replay">
+        <div>
+          <h2>{texts.home.openReplay}</h2>
+          <p>{texts.home.openReplayHelp}</p>
+        </div>
+        <FileButton label={texts.replay.choose} onReplay={onReplay} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+// The match: opens it, then hands it to the table.
+import { useEffect, useState } from "preact/hooks";
+import type { BoardModule } from "../board.ts";
+import { loadBoard } from "../boards/registry.ts";
+import type { MatchLink, MatchSetup } from "../match/link.ts";
+import { LocalLink } from "../match/local.ts";
+import { MatchTable } from "../parts/match-table.tsx";
+import { texts } from "../texts.ts";
+
+interface Props {
+  setup: MatchSetup;
+  onAgain(setup: MatchSetup): void;
+  onWatch(replay: string): void;
+}
+
+export function MatchScreen({ setup, onAgain, onWatch }: Props) {
+  const [opened, setOpened] = useState<{ link: MatchLink; board: BoardModule } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    let link: MatchLink | undefined;
+    let isGone = false;
+    const open = async (): Promise<void> => {
+      const [made, board] = await Promise.all([LocalLink.open(setup), loadBoard(setup.game)]);
+      link = made;
+      if (isGone) made.close();
+      else setOpened({ link: made, board });
+    };
+    open().catch((problem: Error) => setError(problem.message));
+    return () => {
+      isGone = true;
+      link?.close();
+    };
+  }, [setup]);
+  if (error) {
+    return (
+      <section class="panel problem" role="alert">
+        <h1>{texts.app.broken}</h1>
+        <p>{error}</p>
+        <p><a class="button" href={`#/play/${setup.game}`}>{texts.setup.title}</a></p>
+      </section>
+    );
+  }
+  if (!opened) return <p class="panel" role="status">{texts.app.loading}</p>;
+  const again = (): void => {
+    // The same seed would be the same match.
+    const { seed: _, ...rest } = setup;
+    onAgain(rest);
+  };
+  return <MatchTable {...opened} onAgain={again} onWatch={onWatch} />;
+}

@@ -1,0 +1,50 @@
+// Light, dark, or as the system says; and whether to move things.
+import { useEffect, useState } from "preact/hooks";
+
+export type Theme = "auto" | "light" | "dark";
+const key = "agon.theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+function kept(): Theme {
+  try {
+    const value = localStorage.getItem(key);
+    return value === "light" || value === "dark" ? value : "auto";
+  } catch {
+    return "auto"; // storage may be forbidden
+  }
+}
+
+function show(theme: Theme): void {
+  const isDark = theme === "dark" || (theme === "auto" && dark.matches);
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(kept);
+  useEffect(() => {
+    const change = (): void => show(theme);
+    change();
+    dark.addEventListener("change", change);
+    return () => dark.removeEventListener("change", change);
+  }, [theme]);
+  const choose = (chosen: Theme): void => {
+    try {
+      localStorage.setItem(key, chosen);
+    } catch {
+      // Then it lasts until the page is closed.
+    }
+    setTheme(chosen);
+  };
+  return [theme, choose];
+}
+
+export function useReducedMotion(): boolean {
+  const [reduced, setReduced] = useState(still.matches);
+  useEffect(() => {
+    const change = (): void => setReduced(still.matches);
+    still.addEventListener("change", change);
+    return () => still.removeEventListener("change", change);
+  }, []);
+  return reduced;
+}
