@@ -30,6 +30,7 @@ if(AGON_SANITIZE)
   set(sanitize "-fsanitize=${AGON_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
   target_compile_options(agon_flags INTERFACE ${sanitize})
   target_link_options(agon_flags INTERFACE ${sanitize})
+  target_compile_definitions(agon_flags INTERFACE AGON_SANITIZED)
   if(CMAKE_C_COMPILER_ID STREQUAL GNU)
     # gcc's instrumentation makes these two cry wolf; the other builds have them on.
     target_compile_options(agon_flags INTERFACE -Wno-conversion -Wno-maybe-uninitialized)

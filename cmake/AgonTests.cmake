@@ -38,7 +38,7 @@ endfunction()
 # agon_environment(NAME LABEL): what every test finds in its environment, and its time limit.
 function(agon_environment name label)
   set(timeout 60)
-  if(label STREQUAL full)
+  if(label STREQUAL full OR AGON_SANITIZE)
     set(timeout 900)
   endif()
   set(agon_program "")
