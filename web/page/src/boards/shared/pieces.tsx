@@ -20,17 +20,27 @@ const PATTERNS: (() => JSX.Element | null)[] = [
   () => <path d="M0 2L2 0L6 4L8 2M0 6L2 4L6 8L8 6" />,
 ];
 
-/** To be put into a drawing whose shapes have `fill="url(#seat-N)"`. */
-export function SeatPatterns(): JSX.Element {
+function SeatPattern({ prefix, seat }: { prefix: string; seat: number }): JSX.Element {
+  const Ink = PATTERNS[seat % MAX_SEATS]!;
+  return (
+    <pattern id={`${prefix}-${seat}`} width="8" height="8" patternUnits="userSpaceOnUse">
+      <rect width="8" height="8" style={`fill:var(--seat-${seat})`} />
+      <g class="pattern-ink">
+        <Ink />
+      </g>
+    </pattern>
+  );
+}
+
+/**
+ * To be put into a drawing whose shapes have `fill="url(#seat-N)"`. Names are shared by the whole
+ * page, so a drawing with colours of its own takes a prefix of its own.
+ */
+export function SeatPatterns({ prefix = "seat" }: { prefix?: string }): JSX.Element {
   return (
     <defs>
-      {PATTERNS.map((Ink, seat) => (
-        <pattern key={seat} id={`seat-${seat}`} width="8" height="8" patternUnits="userSpaceOnUse">
-          <rect width="8" height="8" style={`fill:var(--seat-${seat})`} />
-          <g class="pattern-ink">
-            <Ink />
-          </g>
-        </pattern>
+      {PATTERNS.map((_, seat) => (
+        <SeatPattern key={seat} prefix={prefix} seat={seat} />
       ))}
     </defs>
   );
@@ -39,8 +49,10 @@ export function SeatPatterns(): JSX.Element {
 export function SeatBadge({ seat, size = 24 }: { seat: number; size?: number }): JSX.Element {
   return (
     <svg class="seat-badge" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <SeatPatterns />
-      <circle cx="12" cy="12" r="11" fill={`url(#seat-${seat % MAX_SEATS})`} />
+      <defs>
+        <SeatPattern prefix="badge" seat={seat % MAX_SEATS} />
+      </defs>
+      <circle cx="12" cy="12" r="11" fill={`url(#badge-${seat % MAX_SEATS})`} />
       <circle cx="12" cy="12" r="7" class="badge-plate" />
       <text x="12" y="15.8" class="badge-letter">
         {seatLetter(seat)}

@@ -40,10 +40,10 @@ export function starLabel(view: View, star: Star, turns: number | null): string 
 }
 
 function Shape({ control, seat }: { control: Control; seat: number }): JSX.Element {
-  if (control === 'me') return <circle r={RADIUS} fill={`url(#seat-${seat})`} class="star-body" />;
+  if (control === 'me') return <circle r={RADIUS} fill={`url(#sky-${seat})`} class="star-body" />;
   if (control === 'opp') {
     return <rect x={-14} y={-14} width="28" height="28" transform="rotate(45)" rx="4"
-                 fill={`url(#seat-${seat})`} class="star-body" />;
+                 fill={`url(#sky-${seat})`} class="star-body" />;
   }
   if (control === 'unknown') return <circle r="11" class="star-body star-unknown" />;
   return <circle r="14" class={`star-body star-${control}`} />;

@@ -188,7 +188,7 @@ export function StarMap(props: Props): JSX.Element {
     <svg ref={(node) => { svg.current = node; roving.root.current = node as never; }}
          class={`star-map${upright ? ' is-upright' : ''}`} viewBox={`0 0 ${chart.width} ${chart.height}`}
          role="group" aria-label={texts.mapLabel} {...handlers}>
-      <SeatPatterns />
+      <SeatPatterns prefix="sky" />
       <defs>
         <marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto">
           <path d="M0 0L10 5L0 10z" />

@@ -1,0 +1,78 @@
+// Stellar Skirmish: the table, everybody's fleet, and a card to choose.
+import "../shared/board.css";
+import "./board.css";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { BoardProps } from "../../board";
+import { texts as all } from "../../texts";
+import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces";
+import { usePlayback } from "../shared/usePlayback";
+import { Fleets, Hand, Unseen } from "./Fleets";
+import { scoreOf, script, type Scene } from "./scene";
+import { Table } from "./Table";
+import type { Action, Config, Event, View } from "./types";
+export { describeAction, describeEvent, describeSeat } from "./words";
+
+const texts = all.boards["stellar-skirmish"];
+type Props = BoardProps<View, Action, Event, Config>;
+const STANDARD_FLEET = Array.from({ length: 15 }, (_, i) => i + 1);
+
+function statusText(props: Props, scene: Scene, enabled: boolean): string {
+  const { view, seats, viewer } = props;
+  if (scene.reveal) {
+    const { winner, atStake } = scene.reveal;
+    if (winner === null) return texts.tie;
+    return atStake ? texts.wins(seats[winner - 1]?.name ?? "") : texts.noPrize;
+  }
+  if (view.game_over) return texts.ends[view.end_reason ?? ""] ?? texts.over;
+  if (enabled) {
+    const dry = view.planet_pot.length === 0 && view.current_planet_index >= view.planet_deck.length;
+    return dry ? texts.noMore : texts.choose;
+  }
+  return viewer !== "spectator" && view.current_plays[String(viewer)] !== null ? texts.played : texts.watching;
+}
+
+export function Board(props: Props): JSX.Element {
+  const { view, seats, viewer, onAction } = props;
+  const playback = usePlayback(props, script);
+  const { scene } = playback;
+  const enabled = props.canAct && !props.disabled && !playback.busy;
+  const [chosen, setChosen] = useState<number | null>(null);
+  useEffect(() => setChosen(null), [props.step]);
+  const narrow = useMedia("(max-width: 640px)");
+  const own = viewer === "spectator" ? 0 : Number(viewer) - 1;
+  const valid = new Set(enabled ? props.actions.items.map((action) => action.card) : []);
+  const start = props.config.fleet_values?.length ? props.config.fleet_values : STANDARD_FLEET;
+  const hand = scene.view.hands[String(own + 1)] ?? [];
+  const play = (card: number) => { setChosen(null); onAction({ type: "play", card }); };
+  const pick = (card: number) => {
+    if (!valid.has(card)) return;
+    if (chosen === card) play(card);
+    else setChosen(card);
+  };
+  useHotkeys({ Escape: chosen !== null ? () => setChosen(null) : null });
+  const ahead = Math.max(...seats.map((seat) => scoreOf(scene.view, Number(seat.player))));
+  const battle = Math.min(start.length, start.length - (view.hands["1"]?.length ?? 0) + (view.current_plays["1"] === null ? 1 : 0));
+  const status = statusText(props, scene, enabled);
+  return (
+    <div class="board board-stellar">
+      <div class="board-main">
+        <p class="board-status" data-testid="status"><b>{texts.battle(Math.max(1, battle), start.length)}.</b> {status}</p>
+        <Table scene={scene} serial={playback.serial} seats={seats} own={own} narrow={narrow} />
+        <Unseen view={scene.view} />
+        {viewer !== "spectator" && !props.replay && !view.game_over && (
+          <>
+            <Hand hand={hand} seat={own} valid={valid} chosen={chosen} pick={pick} />
+            <button type="button" class="primary wide" disabled={chosen === null} data-testid="play"
+              onClick={() => chosen !== null && play(chosen)}>
+              {chosen !== null ? texts.play(chosen) : enabled ? texts.choose : texts.waitingButton}
+            </button>
+          </>)}
+      </div>
+      <aside class="board-side">
+        <Fleets view={scene.view} seats={seats} start={start} ahead={ahead} />
+      </aside>
+      <LiveRegion text={playback.busy && !scene.reveal ? "" : status} />
+    </div>
+  );
+}
