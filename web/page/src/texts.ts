@@ -201,6 +201,13 @@ export const texts = {
       logDraw: "A draw.",
     },
     "stellar-skirmish": {
+      options: {
+        deck: "Planets",
+        deckHelp: "Wild worlds pull the next planet along with doubled points, and some cost points.",
+        decks: { standard: "Standard: fifteen of 1 to 3 VP", wild: "Wild worlds" },
+        tie: "A tie in the last battle",
+        ties: { keep: "The pot stays unclaimed", discard: "The pot is thrown away, the game ends" },
+      },
       table: "The table",
       pot: "Pot",
       potValue: (points: number) => `${points} VP in the pot`,
@@ -246,6 +253,11 @@ export const texts = {
       } as Record<string, string>,
     },
     entropy: {
+      options: {
+        rounds: "Rounds at most",
+        growth: "New dice",
+        growths: { turn: "After your own turn", round: "For everybody after each round" },
+      },
       map: "Board: territories and their links",
       round: (n: number, of: number) => `Round ${n} of ${of}`,
       pickFrom: "Choose a territory of yours to attack from",
@@ -286,6 +298,15 @@ export const texts = {
       actEnd: "ends the turn",
     },
     skirmish: {
+      options: {
+        deck: (n: number) => `Deck of player ${n}`,
+        decks: {
+          vanguard: "Vanguard: solid units, a little of everything",
+          harvest: "Harvest: feeds its units to each other",
+          bulwark: "Bulwark: holds terrains and lets them grow",
+          ambush: "Ambush: damage and tricks",
+        },
+      },
       board: "Five terrains",
       skirmish: (n: number) => `Skirmish ${n} of 3`,
       wins: (a: number, b: number) => `Wins ${a} : ${b}`,
@@ -420,6 +441,7 @@ export const texts = {
       },
     },
     "space-conquest": {
+      options: { turns: "Turns at most", turnsHelp: "After the last turn the war ends in a draw." },
       mapLabel: "Star map",
       column: "x",
       row: "y",

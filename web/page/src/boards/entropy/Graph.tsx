@@ -1,14 +1,14 @@
 // The board as a graph: links below, nodes above, and the attack that is being rolled.
 import type { JSX } from "preact";
-import { percent } from "../shared/numbers";
-import { classes, SeatPatterns } from "../shared/pieces";
-import { useRoving } from "../shared/roving";
-import { texts as all } from "../../texts";
-import { layoutGraph, linksOf, type Graph as Shape, type Layout, type Point } from "./layout";
-import { NodeGlyph, RADIUS } from "./NodeGlyph";
-import { attackOdds } from "./odds";
-import { territory, type Clash, type Scene } from "./scene";
-import type { Attack, View } from "./types";
+import { percent } from "../shared/numbers.ts";
+import { classes, SeatPatterns } from "../shared/pieces.tsx";
+import { useRoving } from "../shared/roving.ts";
+import { texts as all } from "../../texts.ts";
+import { layoutGraph, linksOf, type Graph as Shape, type Layout, type Point } from "./layout.ts";
+import { NodeGlyph, RADIUS } from "./NodeGlyph.tsx";
+import { attackOdds } from "./odds.ts";
+import { territory, type Clash, type Scene } from "./scene.ts";
+import type { Attack, View } from "./types.ts";
 
 const texts = all.boards.entropy;
 const UNIT = 100;

@@ -1,9 +1,9 @@
 // One node: owner by colour, pattern and letter; dice as a number and as dots around it.
 import type { JSX } from "preact";
-import { classes, seatLetter } from "../shared/pieces";
-import type { Point } from "./layout";
-import { territory } from "./scene";
-import type { Node } from "./types";
+import { classes, seatLetter } from "../shared/pieces.tsx";
+import type { Point } from "./layout.ts";
+import { territory } from "./scene.ts";
+import type { Node } from "./types.ts";
 
 export const RADIUS = 36;
 const PIP_RING = 30;
@@ -46,7 +46,7 @@ export function NodeGlyph({ node, index, at, chosen, ready, odds, gained }: Prop
       <Pips dice={held.dice} />
       <circle r="23" class="node-plate" />
       <text class="node-dice" y="7">{held.dice}</text>
-      <text class="node-owner" y="18.500">{seatLetter(held.owner)}</text>
+      <text class="node-owner" y="18.5">{seatLetter(held.owner)}</text>
       <text class="node-index" x={RADIUS - 4} y={RADIUS + 2}>{index}</text>
       {odds !== null && (
         <g class="node-odds" transform={`translate(0 ${-RADIUS - 4})`}>

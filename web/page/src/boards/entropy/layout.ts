@@ -2,7 +2,7 @@
 // A force layout gives the shape, then single nodes are moved to where fewer links cross and no
 // link runs over a node. Links to empty nodes weigh little: nobody ever attacks along them.
 
-import { randomFrom } from '../shared/random';
+import { randomFrom } from "../shared/random.ts";
 
 export interface Point { x: number; y: number }
 export interface Graph { neighbors: number[][]; empty: boolean[] }

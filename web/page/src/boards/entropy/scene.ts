@@ -1,6 +1,6 @@
 // What the board shows while a turn is played back.
-import type { Script } from "../shared/playback";
-import type { Event, Node, Territory, View } from "./types";
+import type { Script } from "../shared/playback.ts";
+import type { Event, Node, Territory, View } from "./types.ts";
 
 export interface Clash {
   from: number;

@@ -1,8 +1,8 @@
 // Events and actions in words, for the log and for replays.
-import type { Seat, Words } from "../../board";
-import { texts as all } from "../../texts";
-import { territoriesOf } from "./scene";
-import type { Action, Event, View } from "./types";
+import type { Seat, Words } from "../../board.ts";
+import { texts as all } from "../../texts.ts";
+import { territoriesOf } from "./scene.ts";
+import type { Action, Event, View } from "./types.ts";
 
 const texts = all.boards.entropy;
 

@@ -1,7 +1,7 @@
 // The player of playback.ts as a hook: a board gives its props and draws the frame it gets.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { BoardProps } from "../../board";
-import { Player, type Frame, type Script } from "./playback";
+import type { BoardProps } from "../../board.ts";
+import { Player, type Frame, type Script } from "./playback.ts";
 
 export interface Playback<Scene, Event> extends Frame<Scene, Event> {
   /** An animation runs: show, but take no input. */

@@ -1,10 +1,10 @@
 // A card as a drawing: power, picture, name; for a unit on the board also the parts of its power.
 import type { JSX } from "preact";
-import { signed } from "../shared/numbers";
-import { classes } from "../shared/pieces";
-import { basePower, cardName, hasAbility } from "./cards";
-import { ICONS } from "./icons";
-import type { Unit } from "./types";
+import { signed } from "../shared/numbers.ts";
+import { classes } from "../shared/pieces.tsx";
+import { basePower, cardName, hasAbility } from "./cards.ts";
+import { ICONS } from "./icons.ts";
+import type { Unit } from "./types.ts";
 
 export const CARD_W = 92;
 export const CARD_H = 122;
@@ -44,7 +44,7 @@ export function Face({ card, seat, power, wounded, raised }: FaceProps): JSX.Ele
           <text x="18" y="32.5">{shown}</text>
         </g>
       )}
-      {base === null && <path d="M18 15l3 8h8l-6.500 5l2.500 8l-7-5l-7 5l2.500-8L7 23h8z" class="face-star" />}
+      {base === null && <path d="M18 15l3 8h8l-6.5 5l2.5 8l-7-5l-7 5l2.5-8L7 23h8z" class="face-star" />}
     </g>
   );
 }

@@ -1,12 +1,12 @@
 // The viewer's cards, to click or to drag onto the table, and the backs of the other's.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { texts as all } from "../../texts";
-import { classes, SeatPatterns } from "../shared/pieces";
-import { useRoving } from "../shared/roving";
-import { CARD_H, CARD_W, Face } from "./CardFace";
-import { cardName, stacks } from "./cards";
-import type { Side } from "./types";
+import { texts as all } from "../../texts.ts";
+import { classes, SeatPatterns } from "../shared/pieces.tsx";
+import { useRoving } from "../shared/roving.ts";
+import { CARD_H, CARD_W, Face } from "./CardFace.tsx";
+import { cardName, stacks } from "./cards.ts";
+import type { Side } from "./types.ts";
 
 const texts = all.boards.skirmish;
 

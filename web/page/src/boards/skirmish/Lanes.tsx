@@ -1,13 +1,13 @@
 // The five terrains: the other side's slots above, the viewer's below, who leads in between.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import { signed } from "../shared/numbers";
-import { classes, SeatPatterns } from "../shared/pieces";
-import { useRoving, type Spot } from "../shared/roving";
-import { CARD_H, CARD_W, UnitFace } from "./CardFace";
-import { cardName, leader, sameSlot, unitAt } from "./cards";
-import type { Flash, Scene } from "./scene";
-import type { Side, Slot, Unit, View } from "./types";
+import { texts as all } from "../../texts.ts";
+import { signed } from "../shared/numbers.ts";
+import { classes, SeatPatterns } from "../shared/pieces.tsx";
+import { useRoving, type Spot } from "../shared/roving.ts";
+import { CARD_H, CARD_W, UnitFace } from "./CardFace.tsx";
+import { cardName, leader, sameSlot, unitAt } from "./cards.ts";
+import type { Flash, Scene } from "./scene.ts";
+import type { Side, Slot, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 const LANE = 108;

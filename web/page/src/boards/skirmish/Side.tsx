@@ -1,11 +1,11 @@
 // Everything beside the table: who plays, piles, graveyards, and the card being looked at.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import { signed } from "../shared/numbers";
-import { classes, Panel, SeatBadge } from "../shared/pieces";
-import { basePower, cardName, cardOf, hasAbility, nameOf, stacks } from "./cards";
-import { Backs, CardPicture } from "./Hand";
-import type { Side, Unit, View } from "./types";
+import { texts as all } from "../../texts.ts";
+import { signed } from "../shared/numbers.ts";
+import { classes, Panel, SeatBadge } from "../shared/pieces.tsx";
+import { basePower, cardName, cardOf, hasAbility, nameOf, stacks } from "./cards.ts";
+import { Backs, CardPicture } from "./Hand.tsx";
+import type { Side, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 

@@ -1,6 +1,6 @@
 // What the board knows about cards: names from ids, base powers, what leads on a terrain.
-import { texts as all } from "../../texts";
-import type { Side, Slot, Unit, View } from "./types";
+import { texts as all } from "../../texts.ts";
+import type { Side, Slot, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 

@@ -1,7 +1,7 @@
 // From clicks to one action: the valid actions, narrowed down step by step. Only what is left can be
 // clicked, so nothing invalid is ever offered.
-import { cardOf, sameSlot } from "./cards";
-import type { Action, Side, Slot } from "./types";
+import { cardOf, sameSlot } from "./cards.ts";
+import type { Action, Side, Slot } from "./types.ts";
 
 /** What has been picked so far. */
 export interface Choice {

@@ -32,7 +32,7 @@ export const ICONS: Record<string, string> = {
   turret: 'M6 21V10H4V4h3v2h3V4h4v2h3V4h3v6h-2v11zM10 21v-5h4v5',
   unsummon: 'M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3',
   vampire: 'M3 6c6 3 12 3 18 0c0 9-3 13-9 13S3 15 3 6zM8 11l1 4l2-3M16 11l-1 4l-2-3',
-  veteran: 'M8 2l4 7l4-7M12 9l1.8 4l4.2.4l-3.200 2.800l1 4.300L12 18.200L8.200 20.500l1-4.300L6 13.400l4.200-.4z',
-  warlock: 'M12 3l5.300 16L3 9.500h18L6.700 19zM12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20',
+  veteran: 'M8 2l4 7l4-7M12 9l1.8 4l4.2.4l-3.2 2.8l1 4.3L12 18.2L8.2 20.5l1-4.3L6 13.4l4.2-.4z',
+  warlock: 'M12 3l5.3 16L3 9.5h18L6.7 19zM12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20',
   wizard: 'M3 20h18M6 20L13 3l2 5l-1 1l4 11M9 14h7',
 };

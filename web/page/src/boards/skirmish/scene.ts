@@ -1,7 +1,7 @@
 // What the table shows while a chain of effects is played back, one event at a time.
-import type { Script } from "../shared/playback";
-import { basePower, cardOf, freshUnit, unitAt } from "./cards";
-import type { Event, Side, Slot, Unit, View } from "./types";
+import type { Script } from "../shared/playback.ts";
+import { basePower, cardOf, freshUnit, unitAt } from "./cards.ts";
+import type { Event, Side, Slot, Unit, View } from "./types.ts";
 
 export type FlashKind = "deploy" | "hurt" | "grow" | "shrink" | "die" | "leave" | "silence" | "ability" | "slot";
 

@@ -1,9 +1,9 @@
 // Events and actions in words, for the log, the banner and replays.
-import type { Words } from "../../board";
-import { signed } from "../shared/numbers";
-import { texts as all } from "../../texts";
-import { nameOf } from "./cards";
-import type { Action, Event, View } from "./types";
+import type { Words } from "../../board.ts";
+import { signed } from "../shared/numbers.ts";
+import { texts as all } from "../../texts.ts";
+import { nameOf } from "./cards.ts";
+import type { Action, Event, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 const say = texts.events;

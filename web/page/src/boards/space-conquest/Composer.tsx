@@ -1,11 +1,11 @@
 // The order being made: how many ships, and what that means, before it is added to the list.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { texts as all } from "../../texts";
-import { classes, Panel } from "../shared/pieces";
-import { percent } from "../shared/numbers";
-import { arrivalChance, controlOf, distance, mayRebel, safeShips, shipsToTake, starById, type Budget } from "./planning";
-import type { View } from "./types";
+import { texts as all } from "../../texts.ts";
+import { classes, Panel } from "../shared/pieces.tsx";
+import { percent } from "../shared/numbers.ts";
+import { arrivalChance, controlOf, distance, mayRebel, safeShips, shipsToTake, starById, type Budget } from "./planning.ts";
+import type { View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
 

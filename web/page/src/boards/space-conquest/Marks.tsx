@@ -1,9 +1,9 @@
 // What happens on the map for a moment: ships built, fights, rebellions, fleets lost.
 import type { JSX } from 'preact';
-import { texts as all } from '../../texts';
-import { place, type Chart } from './geometry';
-import { progress, starById } from "./planning";
-import type { Mark, Scene } from './scene';
+import { texts as all } from "../../texts.ts";
+import { place, type Chart } from "./geometry.ts";
+import { progress, starById } from "./planning.ts";
+import type { Mark, Scene } from "./scene.ts";
 
 const texts = all.boards['space-conquest'];
 

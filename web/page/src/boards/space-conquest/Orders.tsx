@@ -1,9 +1,9 @@
 // The orders of this turn, and the button that sends them.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import { Panel } from "../shared/pieces";
-import { distance, mayRebel, starById, type Budget } from "./planning";
-import type { Move, View } from "./types";
+import { texts as all } from "../../texts.ts";
+import { Panel } from "../shared/pieces.tsx";
+import { distance, mayRebel, starById, type Budget } from "./planning.ts";
+import type { Move, View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
 

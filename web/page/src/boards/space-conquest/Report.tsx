@@ -1,9 +1,9 @@
 // What happened in the last turn, as the view tells it.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import { Panel } from "../shared/pieces";
-import { starById } from "./planning";
-import type { Combat, Seat, View } from "./types";
+import { texts as all } from "../../texts.ts";
+import { Panel } from "../shared/pieces.tsx";
+import { starById } from "./planning.ts";
+import type { Combat, Seat, View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
 

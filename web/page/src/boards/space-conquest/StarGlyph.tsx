@@ -1,8 +1,8 @@
 // One star of the map: who holds it by shape, colour and letter; its RU as dots; own ships as a number.
 import type { JSX } from 'preact';
-import { texts as all } from '../../texts';
-import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from "./planning";
-import type { Star, View } from './types';
+import { texts as all } from "../../texts.ts";
+import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from "./planning.ts";
+import type { Star, View } from "./types.ts";
 
 const texts = all.boards['space-conquest'];
 
@@ -79,7 +79,7 @@ export function StarGlyph(props: Props): JSX.Element {
       <circle r={RADIUS + 4} class="star-ring" />
       <Shape control={control} seat={seatOf(star.owner)} />
       {(control === 'me' || control === 'opp') && <circle r="11.5" class="star-plate" />}
-      <text class="star-count" y="5.500">{centerText(view, star, control, left)}</text>
+      <text class="star-count" y="5.5">{centerText(view, star, control, left)}</text>
       <text class="star-id" x="-28" y="-16">{star.id}</text>
       {turns !== null && <text class="star-turns" x="28" y="-16">{turns}t</text>}
       <Resources ru={star.base_ru} />

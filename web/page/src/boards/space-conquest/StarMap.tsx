@@ -2,16 +2,16 @@
 // what they mean is decided by the board.
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { texts as all } from '../../texts';
-import { SeatPatterns } from '../shared/pieces';
-import { randomFrom } from '../shared/random';
-import { useRoving } from '../shared/roving';
-import { arrow, CELL, fleetPlaces, MARGIN, mapOf, place, starSpots, type Chart } from './geometry';
-import { Marks } from './Marks';
-import { distance, ownPlayer, starById, type Budget } from "./planning";
-import type { Scene } from './scene';
-import { seatOf, StarGlyph, starLabel } from './StarGlyph';
-import type { Move, View } from './types';
+import { texts as all } from "../../texts.ts";
+import { SeatPatterns } from "../shared/pieces.tsx";
+import { randomFrom } from "../shared/random.ts";
+import { useRoving } from "../shared/roving.ts";
+import { arrow, CELL, fleetPlaces, MARGIN, mapOf, place, starSpots, type Chart } from "./geometry.ts";
+import { Marks } from "./Marks.tsx";
+import { distance, ownPlayer, starById, type Budget } from "./planning.ts";
+import type { Scene } from "./scene.ts";
+import { seatOf, StarGlyph, starLabel } from "./StarGlyph.tsx";
+import type { Move, View } from "./types.ts";
 
 const texts = all.boards['space-conquest'];
 

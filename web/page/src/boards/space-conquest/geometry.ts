@@ -1,7 +1,7 @@
 // From cells of the map to the drawing. On a tall screen the map lies on its side: x runs down.
-import type { Spot } from '../shared/roving';
-import { progress, starById } from "./planning";
-import type { Fleet, View } from './types';
+import type { Spot } from "../shared/roving.ts";
+import { progress, starById } from "./planning.ts";
+import type { Fleet, View } from "./types.ts";
 
 export const CELL = 60;
 export const MARGIN = 34;

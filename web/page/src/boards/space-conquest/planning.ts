@@ -1,5 +1,5 @@
 // What a player wants to know about an order before sending it: pure sums over the view.
-import type { Fleet, Move, Player, Seat, Star, View } from './types';
+import type { Fleet, Move, Player, Seat, Star, View } from "./types.ts";
 
 /** Lost in one turn of flight: 1 on a d50. */
 const SAFE_STEP = 49 / 50;

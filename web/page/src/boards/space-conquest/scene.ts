@@ -1,7 +1,7 @@
 // What the map shows while a turn is played back: a view, and marks that come and go with events.
-import type { Script } from '../shared/playback';
-import { distance, shipsAt, starById } from "./planning";
-import type { Event, Fleet, Seat, Star, View } from './types';
+import type { Script } from "../shared/playback.ts";
+import { distance, shipsAt, starById } from "./planning.ts";
+import type { Event, Fleet, Seat, Star, View } from "./types.ts";
 
 export type Mark =
   | { kind: 'built'; star: string; ships: number }

@@ -1,9 +1,9 @@
 // Events and actions in words, for the log and for replays.
-import type { Player, Seat as PageSeat, Words } from "../../board";
-import { texts as all } from "../../texts";
-import { starById } from "./planning";
-import { combatText } from "./Report";
-import type { Action, Event, View } from "./types";
+import type { Player, Seat as PageSeat, Words } from "../../board.ts";
+import { texts as all } from "../../texts.ts";
+import { starById } from "./planning.ts";
+import { combatText } from "./Report.tsx";
+import type { Action, Event, View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
 

@@ -1,13 +1,13 @@
 // What everybody can still play and has claimed, and the viewer's hand.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import type { Seat } from "../../board";
-import { classes, SeatBadge, SeatPatterns } from "../shared/pieces";
-import { useRoving } from "../shared/roving";
-import { fleet, scoreOf, toCome } from "./scene";
-import { CARD_H, CARD_W, CardShape, PlanetDisc } from "./Table";
-import type { View } from "./types";
-import { planetName } from "./words";
+import { texts as all } from "../../texts.ts";
+import type { Seat } from "../../board.ts";
+import { classes, SeatBadge, SeatPatterns } from "../shared/pieces.tsx";
+import { useRoving } from "../shared/roving.ts";
+import { fleet, scoreOf, toCome } from "./scene.ts";
+import { CARD_H, CARD_W, CardShape, PlanetDisc } from "./Table.tsx";
+import type { View } from "./types.ts";
+import { planetName } from "./words.ts";
 
 const texts = all.boards["stellar-skirmish"];
 

@@ -1,11 +1,11 @@
 // The table: the pot in the middle, a card in front of every player, planets flying to their winner.
 import type { JSX } from "preact";
-import { texts as all } from "../../texts";
-import { classes, SeatPatterns, seatLetter } from "../shared/pieces";
-import type { Seat } from "../../board";
-import type { Scene } from "./scene";
-import type { Planet } from "./types";
-import { planetName } from "./words";
+import { texts as all } from "../../texts.ts";
+import { classes, SeatPatterns, seatLetter } from "../shared/pieces.tsx";
+import type { Seat } from "../../board.ts";
+import type { Scene } from "./scene.ts";
+import type { Planet } from "./types.ts";
+import { planetName } from "./words.ts";
 
 const texts = all.boards["stellar-skirmish"];
 export const CARD_W = 50;

@@ -1,6 +1,6 @@
 // What the table shows while a battle is played back.
-import type { Script } from "../shared/playback";
-import type { Event, Planet, View } from "./types";
+import type { Script } from "../shared/playback.ts";
+import type { Event, Planet, View } from "./types.ts";
 
 export interface Scene {
   view: View;

@@ -1,8 +1,8 @@
 // Events and actions in words, for the log and for replays.
-import type { Seat, Words } from "../../board";
-import { texts as all } from "../../texts";
-import { scoreOf } from "./scene";
-import type { Action, Event, Planet, View } from "./types";
+import type { Seat, Words } from "../../board.ts";
+import { texts as all } from "../../texts.ts";
+import { scoreOf } from "./scene.ts";
+import type { Action, Event, Planet, View } from "./types.ts";
 
 const texts = all.boards["stellar-skirmish"];
 
