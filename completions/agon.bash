@@ -13,11 +13,12 @@ _agon() {
         esac
     done
 
-    local commands='bench bot-check check-leaks engine exhibition games help match render replay tourney version'
+    local commands='bench bot-check check-leaks engine exhibition games help match play render replay tourney version watch'
     local words=
     case $previous in
     --steps | --games | --seed | --seconds | --matches | --clock | --start-up) return ;;
     --seats | --threads | --sprt | --errors | --anchor) return ;;
+    --players | --best-of | --from | --speed) return ;;
     --config | --state | --record | --transcript | --out | --replays | --csv | --html)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -25,7 +26,13 @@ _agon() {
     --game) words=$(_agon_games) ;;
     --bot) words='random greedy search: cmd:' ;;
     --format) words='round-robin gauntlet' ;;
-    --seat) words='random greedy search: cmd: human' ;;
+    --seat) words='me random greedy search: cmd: human' ;;
+    --resume)
+        if [[ $command == play ]]; then
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+        fi
+        ;;
     --fault) words='forfeit random retry:1 retry:1,random' ;;
     --viewer) words=spectator ;;
     *)
@@ -37,6 +44,11 @@ _agon() {
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;
         match) words="$_agon_match_options $(_agon_games)" ;;
+        play) words="$_agon_play_options $(_agon_games)" ;;
+        watch)
+            mapfile -t COMPREPLY < <(compgen -W '--viewer --from --speed --boards --help' -- "$current" && compgen -f -- "$current")
+            return
+            ;;
         tourney) words="$_agon_tourney_options $(_agon_games)" ;;
         bot-check) words='--game --matches --seed --clock --start-up --sandbox --json --help' ;;
         replay)
@@ -65,6 +77,7 @@ _agon() {
 
 _agon_match_options='--seat --seed --config --state --record --clock --fault --start-up --sandbox
     --transcript --full --json --help'
+_agon_play_options='--seat --players --seed --config --best-of --record --resume --tutorial --help'
 _agon_tourney_options='--bot --games --format --seats --seed --config --threads --sprt --errors --anchor
     --out --resume --replays --csv --json --html --clock --fault --start-up --sandbox --help'
 

@@ -3,7 +3,7 @@ function __agon_games
     agon games --json 2>/dev/null | string match -rag '"id": *"([^"]*)"'
 end
 
-set -l commands bench bot-check check-leaks engine exhibition games help match render replay tourney version
+set -l commands bench bot-check check-leaks engine exhibition games help match play render replay tourney version watch
 
 complete -c agon -f
 complete -c agon -n __fish_use_subcommand -l help -d 'Show help'
@@ -19,9 +19,11 @@ complete -c agon -n __fish_use_subcommand -a games -d 'List the games'
 complete -c agon -n __fish_use_subcommand -a help -d 'Tell about a command'
 complete -c agon -n __fish_use_subcommand -a render -d 'Print a state or view as a board'
 complete -c agon -n __fish_use_subcommand -a tourney -d 'Let bots play many matches, and rate them'
+complete -c agon -n __fish_use_subcommand -a play -d 'Play a game yourself'
+complete -c agon -n __fish_use_subcommand -a watch -d 'Step through a recorded match'
 complete -c agon -n __fish_use_subcommand -a version -d 'Print the version'
 complete -c agon -n '__fish_seen_subcommand_from help' -a "$commands"
-complete -c agon -n '__fish_seen_subcommand_from bench check-leaks exhibition match render tourney' -a '(__agon_games)'
+complete -c agon -n '__fish_seen_subcommand_from bench check-leaks exhibition match play render tourney' -a '(__agon_games)'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l signature -d 'Print the signature only'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l games -x -d 'Matches of each in the signature'
 complete -c agon -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'For each game'
@@ -67,3 +69,16 @@ complete -c agon -n '__fish_seen_subcommand_from tourney' -l replays -r -F -d 'R
 complete -c agon -n '__fish_seen_subcommand_from tourney' -l csv -r -F -d 'The standing as a table'
 complete -c agon -n '__fish_seen_subcommand_from tourney' -l json -r -F -d 'The standing as data'
 complete -c agon -n '__fish_seen_subcommand_from tourney' -l html -r -F -d 'A page with charts'
+complete -c agon -n '__fish_seen_subcommand_from play' -l seat -x -a 'me greedy search: random cmd:' -d 'Who plays'
+complete -c agon -n '__fish_seen_subcommand_from play' -l players -x -d 'How many'
+complete -c agon -n '__fish_seen_subcommand_from play' -l seed -x -d 'Repeat a match'
+complete -c agon -n '__fish_seen_subcommand_from play' -l config -r -F -d 'JSON of the game'
+complete -c agon -n '__fish_seen_subcommand_from play' -l best-of -x -d 'A series of matches'
+complete -c agon -n '__fish_seen_subcommand_from play' -l record -r -F -d 'Where the match is kept'
+complete -c agon -n '__fish_seen_subcommand_from play' -l resume -r -F -d 'Go on with a match'
+complete -c agon -n '__fish_seen_subcommand_from play' -l tutorial -d 'Explains as you go'
+complete -c agon -n '__fish_seen_subcommand_from watch' -F
+complete -c agon -n '__fish_seen_subcommand_from watch' -l viewer -x -a spectator -d 'Whose view'
+complete -c agon -n '__fish_seen_subcommand_from watch' -l from -x -d 'Begin after this move'
+complete -c agon -n '__fish_seen_subcommand_from watch' -l speed -x -d 'Moves a second, by itself'
+complete -c agon -n '__fish_seen_subcommand_from watch' -l boards -d 'As text: the board after every move'

@@ -155,7 +155,7 @@ typedef struct agon_lesson {
 
 typedef struct agon_tutorial {
     const char *config; // JSON; NULL: the defaults
-    uint64_t seed;
+    uint32_t seed;
     const char *const *seats; // as for --seat: "me", "greedy", …; one per player
     const agon_lesson *lessons;
     size_t lesson_count; // after the last one the match goes on without lessons

@@ -58,7 +58,7 @@ static void draw_series(const agon_scene *scene, agon_pen *pen) {
 }
 
 static void draw_name(const agon_scene *scene, agon_pen *pen, int player) {
-    static const char *const notes[] = {" is to choose", " has chosen", ": rock", ": paper",
+    static const char *const notes[] = {": still choosing", ": has chosen", ": rock", ": paper",
                                         ": scissors"};
     agon_pen_put(pen, agon_ink_of(scene, player), "%.24s", scene->names[player]);
     agon_pen_put(pen, AGON_INK_PLAIN, "%s",
