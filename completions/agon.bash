@@ -15,6 +15,7 @@ _agon() {
 
     local commands='bench bot-check check-leaks engine exhibition games help match play render replay tourney version watch'
     local words=
+    [[ $command == play && $previous == --resume ]] && previous=--record
     case $previous in
     --steps | --games | --seed | --seconds | --matches | --clock | --start-up) return ;;
     --seats | --threads | --sprt | --errors | --anchor) return ;;
@@ -27,12 +28,6 @@ _agon() {
     --bot) words='random greedy search: cmd:' ;;
     --format) words='round-robin gauntlet' ;;
     --seat) words='me random greedy search: cmd: human' ;;
-    --resume)
-        if [[ $command == play ]]; then
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-        fi
-        ;;
     --fault) words='forfeit random retry:1 retry:1,random' ;;
     --viewer) words=spectator ;;
     *)

@@ -32,6 +32,7 @@ extern const agon_cli_command agon_cli_bench;
 extern const agon_cli_command agon_cli_match;
 extern const agon_cli_command agon_cli_replay;
 extern const agon_cli_command agon_cli_play;
+extern const agon_cli_command agon_cli_watch;
 extern const agon_cli_command agon_cli_bot_check;
 extern const agon_cli_command agon_cli_tourney;
 extern const agon_cli_command agon_cli_help;

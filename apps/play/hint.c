@@ -44,7 +44,7 @@ static unsigned percent(int64_t part, int64_t whole) {
 static void add_line(const agon_party *party, const agon_scene *scene, const agon_search_line *line,
                      agon_text *text) {
     party->face->say_action(scene, scene->player, line->action, text);
-    agon_text_printf(text, " (%u visits, %u %%)", (unsigned)line->visits,
+    agon_text_printf(text, " (%u visits, %u%%)", (unsigned)line->visits,
                      percent(line->value, AGON_SURE));
 }
 
@@ -70,7 +70,7 @@ static void tell(agon_party *party, int player, const agon_search_report *report
             add_line(party, &scene, &report->lines[i], &text);
         }
     }
-    agon_text_printf(&text, ". %u games tried; %% is how well they went for you.",
+    agon_text_printf(&text, ". %u games tried; 100%% is a sure win.",
                      (unsigned)report->simulations);
     agon_party_tell(party, false, "%s", text.data && !text.failed ? text.data : "out of memory");
     agon_text_free(&text);

@@ -39,7 +39,7 @@ static void show(agon_terminal *terminal, const menu *list, const char *message)
             agon_pen_put(&pen, AGON_INK_BOLD, "%4zu", i + 1);
             agon_pen_put(&pen, AGON_INK_PLAIN, "  %s", list->words[i]);
         }
-        agon_pen_to(&pen, list->is_amount ? 6 : 28);
+        agon_pen_to(&pen, list->is_amount ? 6 : 27);
         agon_pen_put(&pen, AGON_INK_DIM, "%s", list->notes[i]);
         agon_pen_end(&pen);
     }
@@ -115,7 +115,8 @@ static bool ask_game(agon_terminal *terminal, agon_play_settings *settings) {
     menu games = {.question = "What shall we play?"};
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
-        add(&games, codec->rules->id, agon_face_of(codec)->tagline);
+        const char *tagline = agon_face_of(codec)->tagline;
+        add(&games, codec->rules->id, tagline ? tagline : "");
     }
     const int found = ask(terminal, &games);
     settings->codec = found >= 0 ? agon_codec_at((size_t)found) : NULL;

@@ -13,70 +13,11 @@
 #define START_UP 10000000 // microseconds for a program to get ready
 
 // ---------------------------------------------------------------------------------------------
-// Seats and names
-
-static const char *const person_words[] = {"me", "human"};
-
-// The name of a person's seat ("" if none is given), or NULL.
-static const char *person_name(const char *text) {
-    for (size_t i = 0; i < sizeof person_words / sizeof person_words[0]; i++) {
-        const size_t length = strlen(person_words[i]);
-        if (strncmp(text, person_words[i], length) == 0 &&
-            (text[length] == '\0' || text[length] == ':')) {
-            return text[length] ? text + length + 1 : "";
-        }
-    }
-    return NULL;
-}
-
-bool agon_seat_is_person(const char *text) {
-    return person_name(text) != NULL;
-}
-
-// What a seat is called: its bot, its program without folders, its person.
-static void name_seat(agon_party *party, int player) {
-    const char *text = party->seat_texts[player];
-    const char *own = person_name(text);
-    char *name = party->name_texts[player];
-    if (own && own[0]) {
-        snprintf(name, AGON_NAME_SIZE, "%s", own);
-    } else if (own && party->persons == 1) {
-        snprintf(name, AGON_NAME_SIZE, "you");
-    } else if (own) {
-        snprintf(name, AGON_NAME_SIZE, "player %d", player + 1);
-    } else {
-        const char *begin = agon_guest_is_program(text) ? text + strlen("cmd:") : text;
-        const size_t length = strcspn(begin, agon_guest_is_program(text) ? " " : ":");
-        const char *slash = memrchr(begin, '/', length);
-        const size_t skipped = slash ? (size_t)(slash - begin) + 1 : 0;
-        snprintf(name, AGON_NAME_SIZE, "%.*s", (int)(length - skipped), begin + skipped);
-    }
-    party->names[player] = name;
-}
-
-// Equal names get numbers.
-static void tell_apart(agon_party *party) {
-    const int players = party->record.replay.table.game->players;
-    bool is_double[AGON_MAX_PLAYERS] = {false};
-    for (int p = 0; p < players; p++) {
-        for (int q = 0; q < players; q++) {
-            is_double[p] |= p != q && strcmp(party->names[p], party->names[q]) == 0;
-        }
-    }
-    for (int p = 0; p < players; p++) {
-        if (is_double[p]) {
-            char number[8];
-            snprintf(number, sizeof number, " %d", p + 1);
-            const size_t room = AGON_NAME_SIZE - 1 - strlen(number);
-            party->name_texts[p][room] = '\0';
-            strcat(party->name_texts[p], number);
-        }
-    }
-}
+// Seats
 
 // Where a person sits the record says so in a word that `agon match` knows too.
 static void note_seat(agon_party *party, int player, const char *text) {
-    const char *name = person_name(text);
+    const char *name = agon_seat_person(text);
     char *seat = party->seat_texts[player];
     const size_t size = sizeof party->seat_texts[player];
     if (name) {
@@ -103,10 +44,12 @@ static agon_status note_seats(agon_party *party, const agon_invitation *invitati
                                      : json_string_value(json_array_get(recorded, (size_t)p));
         note_seat(party, p, text ? text : "human");
     }
+    const char *texts[AGON_MAX_PLAYERS];
     for (int p = 0; p < players; p++) {
-        name_seat(party, p);
+        texts[p] = party->seat_texts[p];
+        party->names[p] = party->name_texts[p];
     }
-    tell_apart(party);
+    agon_seat_names(texts, players, party->persons == 1, party->name_texts);
     return party->persons > 0
                ? AGON_OK
                : agon_fail(error, AGON_BAD_CONFIG, NULL,

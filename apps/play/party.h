@@ -2,12 +2,11 @@
 #ifndef AGON_APPS_PLAY_PARTY_H
 #define AGON_APPS_PLAY_PARTY_H
 
+#include "names.h"
 #include "record.h"
 #include "screen.h"
 #include "seats.h"
 #include "terminal.h"
-
-#define AGON_NAME_SIZE 32
 
 // A tutorial in progress.
 typedef struct agon_course {
@@ -66,9 +65,6 @@ typedef struct agon_invitation {
 AGON_MUST_USE agon_status agon_party_open(agon_party *party, agon_terminal *terminal,
                                           const agon_invitation *invitation, agon_error *error);
 void agon_party_close(agon_party *party);
-
-// Whether a seat is a person's: "me", "human", or with a name "me:Ann".
-bool agon_seat_is_person(const char *text);
 
 // The record has been cut: play goes on from where it ends now.
 AGON_MUST_USE agon_status agon_party_rewind(agon_party *party, agon_error *error);

@@ -51,7 +51,7 @@ static int fill_seats(sitting *here, agon_error *error) {
     size_t count = 0;
     bool has_person = false;
     for (size_t i = 0; i < settings->seat_count; i++) {
-        has_person |= agon_seat_is_person(settings->seats[i]);
+        has_person |= agon_seat_person(settings->seats[i]) != NULL;
     }
     if (!has_person) {
         invitation->seats[count++] = "me";
