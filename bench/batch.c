@@ -120,6 +120,20 @@ static void close_runner(runner *r) {
     bench_table_close(&r->table);
 }
 
+static void print(const bench_table *table, const bench_figure *figures, size_t count,
+                  bool is_csv) {
+    static bool has_head;
+    if (is_csv) {
+        bench_print_csv("batch", table->rules->id, table->game->players, figures, count);
+        return;
+    }
+    if (!has_head) {
+        bench_print_head(figures, count);
+        has_head = true;
+    }
+    bench_print_row(table->rules->id, table->game->players, figures, count);
+}
+
 static void measure(const agon_rules *rules, int players, uint32_t lanes, double seconds,
                     bool is_csv) {
     runner plain, observing;
@@ -134,10 +148,14 @@ static void measure(const agon_rules *rules, int players, uint32_t lanes, double
     bench_measure(cases, 2, seconds);
     double masks = lanes * 1e3 / cases[0].best, full = lanes * 1e3 / cases[1].best;
     const agon_space *space = agon_space_find(rules);
-    printf(is_csv ? "batch,%s,%d,%u,%u,%.3f,%.3f,%llu\n"
-                  : "%-20s %7d %8u %8u %12.2f %12.2f %12llu\n",
-           rules->id, plain.table.game->players, space->action_count(plain.table.game),
-           agon_space_width(space, plain.table.game), masks, full, (unsigned long long)allocations);
+    const bench_figure figures[] = {
+        {"ACTIONS", space->action_count(plain.table.game), 0},
+        {"VALUES", agon_space_width(space, plain.table.game), 0},
+        {"MASKS", masks, 2},
+        {"AND VALUES", full, 2},
+        {"ALLOCS", (double)allocations, 0},
+    };
+    print(&plain.table, figures, sizeof figures / sizeof figures[0], is_csv);
     close_runner(&plain);
     close_runner(&observing);
 }
@@ -146,11 +164,11 @@ int main(int count, char **arguments) {
     double seconds = bench_option(count, arguments, "--seconds", 1);
     uint32_t lanes = (uint32_t)bench_option(count, arguments, "--lanes", 64);
     int only = (int)bench_option(count, arguments, "--game", -1);
-    bool is_csv = count > 1 && strcmp(arguments[count - 1], "--csv") == 0;
+    bool is_csv = bench_has(count, arguments, "--csv");
     if (!is_csv) {
         bench_print_build();
-        printf("%u lanes; million decisions per second\n%-20s %7s %8s %8s %12s %12s %12s\n", lanes,
-               "GAME", "PLAYERS", "ACTIONS", "VALUES", "MASKS", "AND VALUES", "ALLOCATIONS");
+        printf("%u lanes; million decisions a second, with MASKS, and with masks AND VALUES\n",
+               lanes);
     }
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)); i++) {

@@ -1,9 +1,10 @@
 // Random play through the public contract beside programs written for nothing but speed, in one run.
 //
 //   limits [--seconds S] [--csv]
+//   limits --flags                          prints the flags of this build
 //   limits --row R --column C --count N     plays N matches of one program of the table and prints
 //                                           how many decisions that took: to count instructions
-//                                           with something else (tools/instructions.sh)
+//                                           with something else, for example callgrind
 #include "lib/limit.h"
 
 #include "games/entropy/entropy.h"
@@ -31,24 +32,39 @@ static const contest contests[] = {
     {"rock-paper-scissors", &agon_rps_rules, 2, limit_rps, {0.30, 0.30}},
 };
 
-#define ROWS (sizeof contests / sizeof contests[0])
+#define ROW_COUNT ((int)(sizeof contests / sizeof contests[0]))
 
 static bool is_v3(void) {
     return strstr(AGON_BUILD_FLAGS, "x86-64-v3") != NULL;
 }
 
-// `loop`: agon_random_action and agon_apply in a loop of the caller's; `playout`: agon_playout.
-static void print_row(const contest *c, const bench_case *loop, const bench_case *playout,
-                      const bench_case *limit, bool is_csv) {
+// Of the three programs the first two are the library: a loop of agon_random_action and agon_apply in
+// the caller's program, and agon_playout.
+static void print(const contest *c, const bench_case *cases, bool is_csv) {
+    const bench_case *loop = &cases[0], *playout = &cases[1], *limit = &cases[2];
     double bar = c->bars[is_v3()];
-    double share = limit->best / playout->best;
-    printf(is_csv ? "limits,%s,%d,%.0f,%.0f,%.0f,%.3f,%.3f,%.3f,%.2f,%s\n"
-                  : "%-20s %7d %11.0f %11.0f %11.0f %7.3f %7.3f %7.3f %5.2f  %s\n",
-           c->name, c->players, 1e9 / loop->best, 1e9 / playout->best, 1e9 / limit->best,
-           limit->best / loop->best, share, limit->median / playout->median, bar,
-           limit->best / loop->best >= bar ? "met"
-           : share >= bar                  ? "met by playout"
-                                           : "MISSED");
+    const bench_figure figures[] = {
+        {"LOOP/S", 1e9 / loop->best, 0},
+        {"PLAYOUT/S", 1e9 / playout->best, 0},
+        {"LIMIT/S", 1e9 / limit->best, 0},
+        {"LOOP", limit->best / loop->best, 3},
+        {"PLAYOUT", limit->best / playout->best, 3},
+        {"MEDIAN", limit->median / playout->median, 3},
+        {"BAR", bar, 2},
+    };
+    size_t count = sizeof figures / sizeof figures[0];
+    if (is_csv) {
+        bench_print_csv("limits", c->name, c->players, figures, count);
+        return;
+    }
+    if (c == contests) {
+        bench_print_head(figures, count);
+    }
+    bench_print_row(c->name, c->players, figures, count);
+    if (limit->best / loop->best < bar) {
+        printf("%28s %s\n", "",
+               limit->best / playout->best < bar ? "bar MISSED" : "bar met by agon_playout");
+    }
 }
 
 #define COLUMNS 3
@@ -65,14 +81,15 @@ static void run(const contest *c, double seconds, bool is_csv) {
     fill_cases(c, &table, cases);
     bench_verify(cases, COLUMNS, VERIFIED);
     bench_measure(cases, COLUMNS, seconds);
-    print_row(c, &cases[0], &cases[1], &cases[2], is_csv);
+    print(c, cases, is_csv);
     bench_table_close(&table);
 }
 
 // Nothing but the matches asked for.
 static int run_only(double row, double column, double count) {
-    if (row < 0 || row >= (double)ROWS || column < 0 || column >= COLUMNS) {
-        fprintf(stderr, "limits: there are %zu rows and %d columns, from 0 on\n", ROWS, COLUMNS);
+    if (row < 0 || row >= ROW_COUNT || column < 0 || column >= COLUMNS) {
+        fprintf(stderr, "limits: there are %d rows and %d columns, from 0 on\n", ROW_COUNT,
+                COLUMNS);
         return 1;
     }
     const contest *c = &contests[(size_t)row];
@@ -90,18 +107,23 @@ static int run_only(double row, double column, double count) {
 int main(int count, char **arguments) {
     double seconds = bench_option(count, arguments, "--seconds", 1);
     double matches = bench_option(count, arguments, "--count", 0);
-    bool is_csv = count > 1 && strcmp(arguments[count - 1], "--csv") == 0;
+    bool is_csv = bench_has(count, arguments, "--csv");
+    if (bench_has(count, arguments, "--flags")) {
+        puts(AGON_BUILD_FLAGS);
+        return 0;
+    }
     if (matches > 0) {
         return run_only(bench_option(count, arguments, "--row", 0),
                         bench_option(count, arguments, "--column", 0), matches);
     }
     if (!is_csv) {
         bench_print_build();
-        printf("%-20s %7s %11s %11s %11s %7s %7s %7s %5s\n", "GAME", "PLAYERS", "LOOP/S",
-               "PLAYOUT/S", "LIMIT/S", "LOOP", "PLAYOUT", "MEDIAN", "BAR");
     }
-    for (size_t i = 0; i < ROWS; i++) {
+    for (int i = 0; i < ROW_COUNT; i++) {
         run(&contests[i], seconds, is_csv);
+    }
+    if (!is_csv) {
+        puts("Matches a second, and as shares of the limit; MEDIAN: PLAYOUT by the median slices.");
     }
     return 0;
 }

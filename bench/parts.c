@@ -8,9 +8,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define KEPT 512 // states of random matches that the functions are tried on
+#define KEPT 512          // states of random matches that the functions are tried on
+#define MOST_LISTED 65536 // actions of one list
 
 typedef struct sample {
     bench_table *table;
@@ -18,7 +18,9 @@ typedef struct sample {
     size_t stride;
     int players[KEPT]; // who acts
     agon_action actions[KEPT];
-    uint64_t used; // bytes of all of them
+    agon_action *list; // room for a list of all valid actions
+    uint64_t listed;   // valid actions of all of them
+    uint64_t used;     // bytes of all of them
 } sample;
 
 static const agon_state *state_at(const sample *s, uint64_t i) {
@@ -36,7 +38,8 @@ static void collect(sample *s, bench_table *table, uint64_t every) {
     uint64_t match = 0, step = 0, kept = 0;
     *s = (sample){.table = table, .stride = ((size_t)game->state_max + 63) / 64 * 64};
     s->states = aligned_alloc(64, s->stride * KEPT);
-    if (!s->states) {
+    s->list = malloc(MOST_LISTED * sizeof s->list[0]);
+    if (!s->states || !s->list) {
         exit(1);
     }
     agon_init(game, table->config, agon_seed_number(0), table->state);
@@ -52,6 +55,7 @@ static void collect(sample *s, bench_table *table, uint64_t every) {
                 exit(1);
             }
             s->used += copy->used;
+            s->listed += agon_count(game, copy, s->players[kept]);
             kept++;
         }
         (void)agon_playout(game, table->state, &rng, 1);
@@ -79,8 +83,8 @@ static uint64_t run_apply(void *self, uint64_t first, uint64_t count, uint64_t *
     return count - refused;
 }
 
-// The number of valid actions, and one of them.
-static uint64_t run_list(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
+// One of the valid actions.
+static uint64_t run_choose(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
     const sample *s = self;
     agon_rng rng = bench_chooser(first);
     uint64_t done = 0;
@@ -91,6 +95,18 @@ static uint64_t run_list(void *self, uint64_t first, uint64_t count, uint64_t *s
                                    &action) == AGON_OK;
     }
     return done;
+}
+
+// All valid actions.
+static uint64_t run_list(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
+    const sample *s = self;
+    uint64_t listed = 0;
+    (void)sum;
+    for (uint64_t i = first; i < first + count; i++) {
+        listed += agon_list(s->table->game, state_at(s, i), s->players[i % KEPT], 0, s->list,
+                            MOST_LISTED);
+    }
+    return listed;
 }
 
 static uint64_t run_view(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
@@ -118,44 +134,107 @@ static uint64_t run_resample(void *self, uint64_t first, uint64_t count, uint64_
     return done;
 }
 
-static uint64_t allocations_of_a_match(bench_table *table) {
-    uint64_t before = bench_allocations();
-    (void)bench_play(table, 0, 16, NULL);
-    return bench_allocations() - before;
+// What random play allocates and copies, counted over some matches. Copies are those of the steps: a
+// match begins before they are counted.
+typedef struct tally {
+    uint64_t allocations;
+    double copied_in_place, copied_out_of_place; // bytes per step
+} tally;
+
+static tally count_play(bench_table *table) {
+    tally t = {.allocations = bench_allocations()};
+    uint64_t steps = 0, in_place = 0, out_of_place = 0;
+    for (int match = 0; match < 16; match++) {
+        agon_rng rng = bench_chooser((uint64_t)match);
+        agon_state *state = table->state, *other = table->other;
+        agon_init(table->game, table->config, agon_seed_number(match), state);
+        for (; !state->over; steps++) {
+            agon_action action;
+            int player = actor(state);
+            if (agon_random_action(table->game, state, player, &rng, &action)) {
+                exit(1);
+            }
+            uint64_t before = bench_copied();
+            bool failed = agon_apply(table->game, state, player, action, NULL, other, NULL);
+            out_of_place += bench_copied() - before;
+            before = bench_copied();
+            failed |= agon_apply(table->game, state, player, action, NULL, state, NULL);
+            in_place += bench_copied() - before;
+            if (failed) {
+                exit(1);
+            }
+        }
+    }
+    t.allocations = bench_allocations() - t.allocations;
+    t.copied_in_place = (double)in_place / (double)steps;
+    t.copied_out_of_place = (double)out_of_place / (double)steps;
+    return t;
+}
+
+enum { PLAY, COPY, APPLY, CHOOSE, LIST, VIEW, RESAMPLE, CASES };
+
+static void print(const bench_table *table, const bench_case *cases, const sample *s,
+                  const tally *t, bool is_csv) {
+    const bench_figure figures[] = {
+        {"GAMES/S", 1e9 / cases[PLAY].best, 0},
+        {"DECISIONS/S", 1e9 * cases[PLAY].decisions / cases[PLAY].best, 0},
+        {"APPLY", cases[APPLY].best - cases[COPY].best, 1},
+        {"CHOOSE", cases[CHOOSE].best, 1},
+        {"LIST", cases[LIST].best, 1},
+        {"ACTIONS", (double)s->listed / KEPT, 1},
+        {"VIEW", cases[VIEW].best, 1},
+        {"RESAMPLE", cases[RESAMPLE].best - cases[VIEW].best, 1},
+        {"BYTES", (double)s->used / KEPT, 0},
+        {"MOST", table->game->state_max, 0},
+        {"COPIED", t->copied_out_of_place, 0},
+        {"IN PLACE", t->copied_in_place, 0},
+        {"ALLOCS", (double)t->allocations, 0},
+    };
+    static bool has_head;
+    size_t count = sizeof figures / sizeof figures[0];
+    if (is_csv) {
+        bench_print_csv("parts", table->rules->id, table->game->players, figures, count);
+        return;
+    }
+    if (!has_head) {
+        bench_print_head(figures, count);
+        has_head = true;
+    }
+    bench_print_row(table->rules->id, table->game->players, figures, count);
 }
 
 static void measure(const agon_rules *rules, int players, double seconds, bool is_csv) {
     bench_table table = bench_table_open(rules, players);
     sample s;
-    uint64_t allocations = allocations_of_a_match(&table);
+    tally t = count_play(&table);
     collect(&s, &table, 7);
-    bench_case cases[] = {
-        {.name = "play", .run = bench_play, .self = &table},
-        {.name = "copy", .run = run_copy, .self = &s},
-        {.name = "apply", .run = run_apply, .self = &s},
-        {.name = "list", .run = run_list, .self = &s},
-        {.name = "view", .run = run_view, .self = &s},
-        {.name = "resample", .run = run_resample, .self = &s},
+    bench_case cases[CASES] = {
+        [PLAY] = {.name = "play", .run = bench_play, .self = &table},
+        [COPY] = {.name = "copy", .run = run_copy, .self = &s},
+        [APPLY] = {.name = "apply", .run = run_apply, .self = &s},
+        [CHOOSE] = {.name = "choose", .run = run_choose, .self = &s},
+        [LIST] = {.name = "list", .run = run_list, .self = &s},
+        [VIEW] = {.name = "view", .run = run_view, .self = &s},
+        [RESAMPLE] = {.name = "resample", .run = run_resample, .self = &s},
     };
-    bench_measure(cases, sizeof cases / sizeof cases[0], seconds);
-    double resample = cases[5].best - cases[4].best;
-    printf(is_csv ? "parts,%s,%d,%.0f,%.0f,%.1f,%.1f,%.1f,%.1f,%.0f,%u,%llu\n"
-                  : "%-20s %7d %11.0f %11.0f %7.1f %7.1f %7.1f %9.1f %9.0f %9u %7llu\n",
-           rules->id, table.game->players, 1e9 / cases[0].best,
-           1e9 * cases[0].decisions / cases[0].best, cases[2].best - cases[1].best, cases[3].best,
-           cases[4].best, resample, (double)s.used / KEPT, table.game->state_max,
-           (unsigned long long)allocations);
+    bench_measure(cases, CASES, seconds);
+    print(&table, cases, &s, &t, is_csv);
     free(s.states);
+    free(s.list);
     bench_table_close(&table);
 }
 
+static const char legend[] =
+    "Nanoseconds, on states of random matches: APPLY without copying the state, CHOOSE one valid\n"
+    "action at random, LIST all of them (how many: ACTIONS), VIEW, RESAMPLE a view. Bytes: of a\n"
+    "state in use (BYTES) and at MOST; COPIED per step by apply into other memory, and IN PLACE.\n"
+    "ALLOCS: calls of malloc and its like in sixteen matches.\n";
+
 int main(int count, char **arguments) {
     double seconds = bench_option(count, arguments, "--seconds", 0.5);
-    bool is_csv = count > 1 && strcmp(arguments[count - 1], "--csv") == 0;
+    bool is_csv = bench_has(count, arguments, "--csv");
     if (!is_csv) {
         bench_print_build();
-        printf("%-20s %7s %11s %11s %7s %7s %7s %9s %9s %9s %7s\n", "GAME", "PLAYERS", "GAMES/S",
-               "DECISIONS/S", "APPLY", "LIST", "VIEW", "RESAMPLE", "COPIED", "MOST", "ALLOCS");
     }
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)); i++) {
@@ -164,5 +243,6 @@ int main(int count, char **arguments) {
             measure(rules, players, seconds, is_csv);
         }
     }
+    fputs(is_csv ? "" : legend, stdout);
     return 0;
 }

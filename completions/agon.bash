@@ -35,7 +35,7 @@ _agon() {
         '') words="$commands --help --version" ;;
         help) words=$commands ;;
         games | version) words='--json --help' ;;
-        bench) words="--signature --games --seconds --players --threads --search --json --help $(_agon_games)" ;;
+        bench) words="--signature --games --seconds --players --threads --instructions --search --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;
         match) words="$_agon_match_options $(_agon_games)" ;;

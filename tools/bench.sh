@@ -1,8 +1,10 @@
 #!/bin/sh
-# The table of speeds: beside the limit, part by part, in batches, and the search bot.
+# The table of speeds: beside the limit in both builds that count, part by part, in batches, as the
+# work grows, with instructions per action, and the search bot.
 #   tools/bench.sh [BUILD] [--record]
-# --record appends the figures to bench/results/<machine>.csv, a line each, with date, commit and
-# flags. The machine is its processor; set AGON_MACHINE to call it something else.
+# --record appends the figures to bench/results/<machine>.csv instead, a line each, with date, commit
+# and flags. The machine is its processor; set AGON_MACHINE to call it something else.
+# AGON_BENCH_SECONDS: for each program of the table; 0.3.
 set -eu
 cd "$(dirname "$0")/.."
 build=build
@@ -13,28 +15,45 @@ for argument in "$@"; do
         *) build=$argument ;;
     esac
 done
-seconds=${AGON_BENCH_SECONDS:-0.5}
+seconds=${AGON_BENCH_SECONDS:-0.3}
+
+# The second build is for x86-64 only, and only worth running where the processor has it.
+builds=$build
+if [ "$build" = build ] && grep -qw avx2 /proc/cpuinfo 2>/dev/null &&
+    grep -qw bmi2 /proc/cpuinfo 2>/dev/null; then
+    tools/build.sh v3 bench_limits bench_parts bench_batch
+    builds="$build build/v3"
+fi
 
 if [ -z "$record" ]; then
-    "$build/bench/limits" --seconds "$seconds"
-    echo
+    for each in $builds; do
+        "$each/bench/limits" --seconds "$seconds"
+        echo
+    done
     "$build/bench/parts" --seconds "$seconds"
     echo
     "$build/bench/batch" --seconds "$seconds"
+    echo
+    "$build/bench/growth" --seconds "$seconds"
+    echo
+    "$build/agon" bench --instructions --seconds "$seconds"
     echo
     "$build/agon" bench --search --seconds "$seconds"
     exit 0
 fi
 
 machine=${AGON_MACHINE:-$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1)}
-file=bench/results/$(echo "${machine:-unknown}" | tr -c 'A-Za-z0-9\n' '-' | tr '[:upper:]' '[:lower:]').csv
+machine=$(echo "${machine:-unknown}" | tr -c 'A-Za-z0-9\n' '-' | tr '[:upper:]' '[:lower:]')
+file=bench/results/$machine.csv
 commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
 [ -z "$(git status --porcelain -uno 2>/dev/null)" ] || commit=$commit+
-flags=$("$build/bench/limits" --seconds 0.001 | sed -n 's/^built with //p')
 mkdir -p bench/results
-[ -f "$file" ] || echo 'date,commit,flags,program,game,players,figures' >"$file"
-for program in limits parts batch; do
-    "$build/bench/$program" --seconds "$seconds" --csv |
-        sed "s|^|$(date -u +%Y-%m-%d),$commit,$flags,|" >>"$file"
+[ -f "$file" ] || echo 'date,commit,machine,flags,program,game,players,figure,value' >"$file"
+for each in $builds; do
+    flags=$("$each/bench/limits" --flags)
+    for program in limits parts batch; do
+        "$each/bench/$program" --seconds "$seconds" --csv |
+            sed "s|^|$(date -u +%Y-%m-%d),$commit,$machine,$flags,|" >>"$file"
+    done
 done
 echo "$file: $(wc -l <"$file") lines"

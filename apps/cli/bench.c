@@ -8,10 +8,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#define SIGNATURE_GAMES 1000
+
 typedef struct bench_settings {
     double seconds;
-    uint64_t games, players, threads;
-    bool signature, json, search;
+    uint64_t games; // 0: as many as there is time for
+    uint64_t players, threads;
+    bool signature, json, search, instructions;
 } bench_settings;
 
 static void print_json(const agon_bench_result *r, bool is_search) {
@@ -66,8 +69,10 @@ static agon_status measure(const agon_codec *codec, const bench_settings *settin
     int players = (int)settings->players;
     agon_bench_result result;
     agon_status status;
-    if (settings->search) {
-        status = agon_bench_search(codec, players, settings->seconds, &result, error);
+    if (settings->search || settings->games) {
+        status = settings->search
+                     ? agon_bench_search(codec, players, settings->seconds, &result, error)
+                     : agon_bench_exact(codec, players, settings->games, &result, error);
         if (status == AGON_OK) {
             print_result(&result, settings);
         }
@@ -79,6 +84,9 @@ static agon_status measure(const agon_codec *codec, const bench_settings *settin
         status = agon_bench_random(codec, players, (int)now, settings->seconds, &result, error);
         if (status != AGON_OK) {
             return status;
+        }
+        if (settings->instructions && now == 1 && result.instructions <= 0) {
+            result.instructions = agon_bench_callgrind(codec->rules, result.players);
         }
         print_result(&result, settings);
         if (now == settings->threads) {
@@ -130,6 +138,9 @@ static int check_settings(const bench_settings *settings, int count, char **name
         return agon_cli_usage_error(&agon_cli_bench, "--signature is over all games, up to "
                                                      "4294967295 matches each");
     }
+    if (settings->games && !settings->signature && (settings->search || settings->threads > 1)) {
+        return agon_cli_usage_error(&agon_cli_bench, "--games is for random play on one thread");
+    }
     if (settings->players > AGON_MAX_PLAYERS) {
         return agon_cli_usage_error(&agon_cli_bench, "no game has more than %d players",
                                     AGON_MAX_PLAYERS);
@@ -147,13 +158,14 @@ static int check_settings(const bench_settings *settings, int count, char **name
 }
 
 static int run(int count, char **arguments) {
-    bench_settings settings = {.seconds = 1, .games = 1000, .threads = 1};
+    bench_settings settings = {.seconds = 1, .threads = 1};
     const agon_cli_option options[] = {
         {"--seconds", AGON_CLI_TIME, &settings.seconds},
         {"--games", AGON_CLI_COUNT, &settings.games},
         {"--players", AGON_CLI_COUNT, &settings.players},
         {"--threads", AGON_CLI_COUNT, &settings.threads},
         {"--search", AGON_CLI_FLAG, &settings.search},
+        {"--instructions", AGON_CLI_FLAG, &settings.instructions},
         {"--signature", AGON_CLI_FLAG, &settings.signature},
         {"--json", AGON_CLI_FLAG, &settings.json},
         {0},
@@ -169,7 +181,7 @@ static int run(int count, char **arguments) {
         return code;
     }
     if (settings.signature) {
-        return print_signature(settings.games);
+        return print_signature(settings.games ? settings.games : SIGNATURE_GAMES);
     }
     if (!settings.json) {
         print_head(&settings);
@@ -180,21 +192,24 @@ static int run(int count, char **arguments) {
 const agon_cli_command agon_cli_bench = {
     .name = "bench",
     .summary = "measure speed, or print the signature of this build",
-    .usage = "[GAME...] [--players N] [--seconds S] [--threads N] [--search] [--json] | "
-             "--signature [--games N]",
+    .usage = "[GAME...] [--players N] [--seconds S | --games N] [--threads N] [--instructions] "
+             "[--search] [--json] | --signature [--games N]",
     .help =
         "Plays random matches of the games (all of them if none is named) on one core, through\n"
         "the public contract. Speeds are the median of five repeats; SPREAD tells how far the\n"
         "others are from it. One thread is timed by its own processor time, several by the clock.\n"
         "INSTRUCTIONS are those per action, where the system counts them; - where it does not.\n"
         "\n"
-        "  --players N   instead of the usual number\n"
-        "  --seconds S   for each game; 1\n"
-        "  --threads N   measure 1, 2, 4 ... N threads\n"
-        "  --search      simulations per second of the search bot instead\n"
-        "  --json        one JSON object per game and line\n"
-        "  --signature   print one number over random matches of all games instead; every\n"
-        "                build on every platform must print the same\n"
-        "  --games N     how many matches of each go into the signature; 1000\n",
+        "  --players N      instead of the usual number\n"
+        "  --seconds S      for each game; 1\n"
+        "  --games N        exactly so many matches instead, once: the same work every time\n"
+        "  --threads N      measure 1, 2, 4 ... N threads\n"
+        "  --instructions   where the system does not count instructions, count them with\n"
+        "                   valgrind's callgrind, if it is installed\n"
+        "  --search         simulations per second of the search bot instead\n"
+        "  --json           one JSON object per game and line\n"
+        "  --signature      print one number over random matches of all games instead; every\n"
+        "                   build on every platform must print the same. With --games N, over\n"
+        "                   so many matches of each; 1000\n",
     .run = run,
 };

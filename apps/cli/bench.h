@@ -23,6 +23,14 @@ typedef struct agon_bench_result {
 agon_status agon_bench_random(const agon_codec *codec, int players, int threads, double seconds,
                               agon_bench_result *result, agon_error *error);
 
+// So many matches, once, on one thread: the same work in every run.
+agon_status agon_bench_exact(const agon_codec *codec, int players, uint64_t games,
+                             agon_bench_result *result, agon_error *error);
+
+// Instructions per action as callgrind counts them: this program runs itself under it (bench_count.c).
+// 0: there is no valgrind here, or it failed.
+double agon_bench_callgrind(const agon_rules *rules, int players);
+
 // Simulations of the search bot on the first state of a match.
 agon_status agon_bench_search(const agon_codec *codec, int players, double seconds,
                               agon_bench_result *result, agon_error *error);

@@ -200,6 +200,32 @@ agon_status agon_bench_random(const agon_codec *codec, int players, int threads,
     return status;
 }
 
+agon_status agon_bench_exact(const agon_codec *codec, int players, uint64_t games,
+                             agon_bench_result *result, agon_error *error) {
+    worker w = {0};
+    agon_status status = open_worker(&w, codec, players, error);
+    if (status != AGON_OK) {
+        return status;
+    }
+    double start = read_clock(CLOCK_THREAD_CPUTIME_ID);
+    while (w.games < games) {
+        play_one(&w);
+    }
+    double seconds = read_clock(CLOCK_THREAD_CPUTIME_ID) - start;
+    double rate = seconds > 0 ? (double)games / seconds : 0;
+    *result = (agon_bench_result){.rules = codec->rules,
+                                  .players = w.table.game->players,
+                                  .threads = 1,
+                                  .games = games,
+                                  .actions = w.actions,
+                                  .seconds = seconds,
+                                  .rate = rate,
+                                  .lowest = rate,
+                                  .highest = rate};
+    agon_table_free(&w.table);
+    return AGON_OK;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Search
 

@@ -72,8 +72,29 @@ double bench_now(void);
 // How many times malloc, calloc or realloc have been called so far.
 uint64_t bench_allocations(void);
 
+// How many bytes memcpy and memmove have copied so far. Programs that ask are linked so that they
+// count (cmake/AgonApps.cmake).
+uint64_t bench_copied(void);
+
 // The flags that the library and this program were built with; the processor; how busy it is.
 void bench_print_build(void);
+
+// A figure of a table: its name is the head of a column and, in lower case, what it is called in
+// bench/results.
+typedef struct bench_figure {
+    const char *name;
+    double value;
+    int decimals;
+} bench_figure;
+
+// The head of a table, then its rows; or lines for bench/results, one per figure.
+void bench_print_head(const bench_figure *figures, size_t count);
+void bench_print_row(const char *game, int players, const bench_figure *figures, size_t count);
+void bench_print_csv(const char *program, const char *game, int players,
+                     const bench_figure *figures, size_t count);
+
+// Whether `name` is among the arguments.
+bool bench_has(int count, char **arguments, const char *name);
 
 // The value of an option like "--seconds 2" or "--seconds=2"; `fallback` if it is not given.
 double bench_option(int count, char **arguments, const char *name, double fallback);

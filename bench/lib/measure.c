@@ -83,39 +83,3 @@ void bench_verify(const bench_case *cases, size_t count, uint64_t work) {
         }
     }
 }
-
-static void print_processor(void) {
-    char line[256];
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    while (file && fgets(line, sizeof line, file)) {
-        if (strncmp(line, "model name", 10) == 0) {
-            printf("%s", strchr(line, ':') ? strchr(line, ':') + 2 : line);
-            break;
-        }
-    }
-    if (file) {
-        fclose(file);
-    }
-}
-
-void bench_print_build(void) {
-    double load = 0;
-    printf("built with %s\nprocessor: ", AGON_BUILD_FLAGS);
-    print_processor();
-    if (getloadavg(&load, 1) == 1) {
-        printf("load: %.1f\n", load);
-    }
-}
-
-double bench_option(int count, char **arguments, const char *name, double fallback) {
-    size_t length = strlen(name);
-    for (int i = 1; i < count; i++) {
-        if (strncmp(arguments[i], name, length) == 0 && arguments[i][length] == '=') {
-            return atof(arguments[i] + length + 1);
-        }
-        if (strcmp(arguments[i], name) == 0 && i + 1 < count) {
-            return atof(arguments[i + 1]);
-        }
-    }
-    return fallback;
-}

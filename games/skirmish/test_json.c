@@ -221,7 +221,7 @@ static void bad_documents_are_refused_by_path(void **unused) {
 static agon_status reload(void) {
     uint8_t bytes[2048];
     size_t size = agon_pack_state(table.game, table.state, bytes, sizeof bytes, NULL);
-    skirmish_state loaded;
+    skirmish_state loaded = {0};
     assert_true(size <= sizeof bytes);
     return agon_unpack_state(table.game, bytes, size, &loaded.head, &refusal);
 }
@@ -279,7 +279,7 @@ static void documents_carry_every_bit(void **unused) {
     assert_int_equal(load(CHAIN), AGON_OK);
     size_t size = agon_pack_state(table.game, table.state, bytes, sizeof bytes, NULL);
     for (size_t i = 0; i < 8 * size; i++) {
-        skirmish_state changed;
+        skirmish_state changed = {0};
         bytes[i / 8] = (uint8_t)(bytes[i / 8] ^ 1u << i % 8);
         if (agon_unpack_state(table.game, bytes, size, &changed.head, NULL) == AGON_OK) {
             uint64_t hash = agon_hash(table.game, &changed.head);

@@ -80,6 +80,8 @@ run 64 bench --signature rock-paper-scissors
 run 64 bench --players 9
 run 64 bench --players 3 rock-paper-scissors
 run 64 bench --threads 0
+run 64 bench --games 5 --threads 2
+run 64 bench --games 5 --search
 run 64 bench --threads 257
 run 64 check-leaks --steps -5
 run 64 check-leaks chess
