@@ -309,7 +309,7 @@ export const texts = {
       },
       board: "Five terrains",
       skirmish: (n: number) => `Skirmish ${n} of 3`,
-      wins: (a: number, b: number) => `Wins ${a} : ${b}`,
+      winsOf: (n: number) => `${n} ${n === 1 ? "win" : "wins"}`,
       terrain: (n: number) => `Terrain ${n + 1}`,
       hand: "Your hand",
       handOf: (name: string) => `Hand: ${name}`,

@@ -1,5 +1,6 @@
 // The players: who they are, their scores, whose turn it is.
 import type { BoardModule, MatchStatus, Player, Seat, Words } from "../board.ts";
+import { SeatBadge } from "../boards/shared/pieces.tsx";
 import { texts } from "../texts.ts";
 
 interface Props {
@@ -26,9 +27,9 @@ export function SeatPanel(props: Props) {
           const hasWon = status.winners?.includes(seat.player) ?? false;
           return (
             <li key={seat.index} class={isToAct ? "is-to-act" : ""} style={{ "--seat": `var(--seat-${seat.index})` }}>
-              <span class="seat-mark" aria-hidden="true">{hasWon ? "★" : seat.index + 1}</span>
+              <SeatBadge seat={seat.index} size={28} />
               <span class="seat-name">
-                {seat.name}
+                {hasWon && "★ "}{seat.name}
                 {words.viewer === seat.player && seat.name !== texts.setup.you && <small> ({texts.setup.you})</small>}
               </span>
               <span class="seat-note">{thinking.includes(seat.player) ? "…" : noteOf(seat, props)}</span>

@@ -170,7 +170,7 @@ function totalCost(points: Point[], links: Link[]): number {
 }
 
 /** The board's picture in units of about one node; `aspect` is width over height. */
-export function layoutGraph(graph: Graph, aspect = 1.35): Layout {
+export function layoutGraph(graph: Graph, aspect = 1.5): Layout {
   const n = graph.neighbors.length;
   const links = linksOf(graph);
   const area = Math.max(4, n * 1.55);
@@ -183,5 +183,12 @@ export function layoutGraph(graph: Graph, aspect = 1.35): Layout {
     const cost = totalCost(points, links);
     if (cost < bestCost) { best = points; bestCost = cost; }
   }
-  return { points: best, width: field.x, height: field.y };
+  return cropped(best);
+}
+
+/** Moves the picture to its corner and leaves out the empty rim. */
+function cropped(points: Point[]): Layout {
+  const left = Math.min(...points.map((p) => p.x)), top = Math.min(...points.map((p) => p.y));
+  const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
+  return { points: moved, width: Math.max(...moved.map((p) => p.x)), height: Math.max(...moved.map((p) => p.y)) };
 }

@@ -10,7 +10,7 @@ const LINKS: [number, number][] = [[0, 1], [0, 2], [1, 3], [1, 4], [2, 3], [2, 6
 
 export function Picture() {
   return (
-    <svg viewBox="0 0 160 100" aria-hidden="true">
+    <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="160" height="100" fill="var(--surface-2)" />
       {LINKS.map(([a, b]) => {
         const one = NODES[a]!, two = NODES[b]!;

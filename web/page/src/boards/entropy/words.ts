@@ -29,5 +29,6 @@ export function describeAction(action: Action, _words: Words<View>): string {
 }
 
 export function describeSeat(seat: Seat, words: Words<View>): string | null {
-  return texts.territories(territoriesOf(words.view, seat.index).length);
+  const gone = words.view.out.find((one) => one.player === seat.index);
+  return gone ? texts.out(gone.round) : texts.territories(territoriesOf(words.view, seat.index).length);
 }

@@ -3,7 +3,7 @@ import type { MetaModule } from "../../board.ts";
 
 export function Picture() {
   return (
-    <svg viewBox="0 0 160 100" aria-hidden="true">
+    <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="160" height="100" fill="var(--surface-2)" />
       <g fill="none" stroke="var(--ink-2)" stroke-width="2">
         <rect x="50" y="20" width="60" height="60" rx="8" />

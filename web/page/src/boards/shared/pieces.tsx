@@ -1,4 +1,5 @@
 // Small pieces that every board uses: seats by colour, pattern and letter, the live region, keys.
+import "./pieces.css";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 

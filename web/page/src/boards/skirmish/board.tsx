@@ -15,7 +15,7 @@ import { script } from "./scene.ts";
 import { Details, Graveyard, PlayerLine } from "./Side.tsx";
 import type { Action, Event, Side, Slot, View } from "./types.ts";
 import { describeEvent } from "./words.ts";
-export { describeAction, describeEvent } from "./words.ts";
+export { describeAction, describeEvent, describeSeat } from "./words.ts";
 
 const texts = all.boards.skirmish;
 type Props = BoardProps<View, Action, Event>;

@@ -16,7 +16,7 @@ const CARDS: [number, number, number, number, string][] = [
 
 export function Picture() {
   return (
-    <svg viewBox="0 0 160 100" aria-hidden="true">
+    <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="160" height="100" fill="var(--surface-2)" />
       {[0, 1, 2, 3, 4].map((i) => <rect x={8 + i * 28} y="4" width="28" height="92" rx="4" fill="var(--surface)" opacity={i % 2 ? 0.25 : 0.6} />)}
       {CARDS.map(([x, y, seat, power, icon]) => (

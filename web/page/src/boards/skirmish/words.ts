@@ -1,5 +1,5 @@
 // Events and actions in words, for the log, the banner and replays.
-import type { Words } from "../../board.ts";
+import type { Seat, Words } from "../../board.ts";
 import { signed } from "../shared/numbers.ts";
 import { texts as all } from "../../texts.ts";
 import { nameOf } from "./cards.ts";
@@ -51,4 +51,8 @@ export function describeAction(action: Action, _words: Words<View>): string {
     case "END_TURN": return texts.act.end;
     case "PASS": return texts.act.pass;
   }
+}
+
+export function describeSeat(seat: Seat, words: Words<View>): string | null {
+  return texts.winsOf(words.view.roundsWon[seat.index] ?? 0);
 }

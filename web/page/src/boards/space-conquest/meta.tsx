@@ -8,7 +8,7 @@ const DUST = [[12, 20, 0.8], [30, 66, 1], [48, 12, 0.7], [66, 88, 0.9], [74, 40,
 
 export function Picture() {
   return (
-    <svg viewBox="0 0 160 100" aria-hidden="true">
+    <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
         <radialGradient id="sc-light"><stop offset="0" stop-color="#274a7d" /><stop offset="1" stop-color="#0d1830" /></radialGradient>
       </defs>

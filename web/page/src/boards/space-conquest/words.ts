@@ -43,6 +43,6 @@ export function describeAction(action: Action, _words: Words<View>): string {
 
 /** How many stars a player holds, as far as the viewer knows; nothing where that would be a guess. */
 export function describeSeat(seat: PageSeat, words: Words<View>): string | null {
-  if (seat.player !== words.viewer) return null;
+  if (seat.player !== words.viewer) return "";
   return texts.stars(words.view.stars.filter((star) => star.owner === seat.player).length);
 }

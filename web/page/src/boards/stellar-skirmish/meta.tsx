@@ -28,7 +28,7 @@ function Card({ x, angle, value, seat }: { x: number; angle: number; value: stri
 
 export function Picture() {
   return (
-    <svg viewBox="0 0 160 100" aria-hidden="true">
+    <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="160" height="100" fill="#0f1a2e" />
       <g fill="#dbe7ff" opacity="0.7">
         <circle cx="14" cy="14" r="0.9" /><circle cx="42" cy="26" r="0.7" /><circle cx="150" cy="12" r="1" /><circle cx="132" cy="44" r="0.8" />
