@@ -6,10 +6,10 @@ BUILD := build
 
 .DEFAULT_GOAL := build
 .PHONY: help setup configure build run test check bench coverage install format lint wasm golden \
-        report sizes clean
+        report sizes web web-preview web-test clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install the Debian packages that are missing
 	@tools/setup.sh
@@ -53,6 +53,15 @@ lint: setup ## formatting, clang-tidy, cppcheck, shell scripts
 
 wasm: setup ## build/agon.wasm
 	@tools/wasm.sh
+
+web: setup ## the page and its engine package: build/web
+	@tools/web.sh build
+
+web-preview: web ## serve build/web on loopback
+	@cd web && node page/preview.mjs
+
+web-test: build ## tests of package and page, in node and Chromium
+	@tools/web.sh test
 
 golden: build ## write the golden playthroughs anew
 	@$(BUILD)/agon-golden --write

@@ -5,6 +5,7 @@
 #   tools/setup.sh           install what is missing
 #   tools/setup.sh --list    print the list
 #   tools/setup.sh --check   print what is missing, exit 1 if anything is
+#   tools/setup.sh web       what the tests of the web page need besides: a browser
 set -eu
 
 packages='
@@ -14,6 +15,12 @@ packages='
     wasi-libc libclang-rt-dev-wasm32 binaryen
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind
     python3 bubblewrap dpkg-dev ca-certificates'
+
+# Only the browser tests need it, and it is large: installed when they run.
+if [ "${1:-}" = web ]; then
+    packages=chromium
+    shift
+fi
 
 # Node and npm may come from elsewhere; Debian's are taken only when there are none.
 command -v node >/dev/null 2>&1 || packages="$packages nodejs"

@@ -74,10 +74,15 @@ static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
     if (verdict) {
         return verdict;
     }
+    uint32_t players = 0; // 0: as many as the config says
+    verdict = agon_rpc_read_number(call, "players", AGON_MAX_PLAYERS, &players);
+    if (verdict) {
+        return verdict;
+    }
     agon_cursor config = agon_child(&call->params, "config");
     const json_t *document = agon_is_given(&config) ? config.json : NULL;
-    verdict =
-        agon_rpc_engine(call, agon_table_init(call->codec, document, &call->table, &call->error));
+    verdict = agon_rpc_engine(call, agon_table_init_for(call->codec, (int)players, document,
+                                                        &call->table, &call->error));
     return verdict ? verdict : state_result(call, "state", call->table.state, out);
 }
 

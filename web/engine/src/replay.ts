@@ -69,7 +69,7 @@ export interface RecorderOptions<G extends GameTypes> {
   /** Left out: 128 bits are drawn. */
   seed?: Seed;
   config?: Omit<G["Config"], "seed">;
-  /** Who plays, in player order; for people to read. */
+  /** Who plays, in player order; for people to read. Tells how many play where the config does not. */
   seats?: string[];
 }
 
@@ -105,7 +105,7 @@ export class Recorder<G extends GameTypes = GameTypes> {
     delete config.seed;
     const seed = writeSeed(this.seed);
     const text = write({ ...config, seed: this.seed }, "config");
-    this.table = new Table(asker, asker.init(text));
+    this.table = new Table(asker, asker.init(text, options.seats?.length));
     const players = this.table.players.length;
     const seats = options.seats ?? this.table.players.map(String);
     if (seats.length !== players) {

@@ -52,8 +52,10 @@ export class Asker<G extends GameTypes> {
     return this.module.ask(method, `{"game":${this.#game}${fields}}`);
   }
 
-  init(config: string | undefined): string {
-    return member(this.ask("init", config ? `,"config":${config}` : ""), "state")!;
+  /** The first state; `players` counts where the config does not say how many play. */
+  init(config: string | undefined, players?: number): string {
+    const fields = (config ? `,"config":${config}` : "") + (players ? `,"players":${players}` : "");
+    return member(this.ask("init", fields), "state")!;
   }
 
   apply(

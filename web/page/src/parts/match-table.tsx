@@ -92,6 +92,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
   return (
     <div class="match" data-step={current.step} data-over={isOver}>
+      <div class="match-head">
       <div class="match-bar">
         <h1>{titleOf(link.info.facts.id, link.info.facts)}</h1>
         <p class={`turn ${canAct ? "is-yours" : ""}`} role="status" aria-live="polite">
@@ -101,6 +102,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
       </div>
       {isOver && <ResultPanel link={link} update={current} onAgain={onAgain} onWatch={onWatch} />}
       {refusal && <p class="refusal" role="alert">{refusal}</p>}
+      </div>
       <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(link.info.facts.id) })}>
         {isCovered ? (
           <Curtain name={name(handOver)} onReady={() => void link.look(handOver)} />

@@ -144,6 +144,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
   const words: Words = { seats, viewer: frame.viewer, view: frame.view, name };
   return (
     <div class="match replay" data-position={frame.position}>
+      <div class="match-head">
       <div class="match-bar">
         <h1>{texts.replay.title}: {titleOf(facts.id, facts)}</h1>
         <label class="view-as">
@@ -158,6 +159,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
         </label>
       </div>
       <VerdictLine link={link} verdict={link.info.verdict.ok ? null : link.info.verdict} />
+      </div>
       <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(facts.id, facts) })}>
         <board.Board
           game={facts.id}

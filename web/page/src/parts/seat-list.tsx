@@ -19,14 +19,12 @@ function choicesFor(game: string): string[] {
 
 /** The seats' names: typed ones as they are, the others made up so that all differ. */
 export function namesOf(seats: Draft[]): string[] {
-  const persons = seats.filter((seat) => seat.who === "person").length;
   const typed = seats.map((seat) => seat.name?.trim());
   const taken = new Set(typed.filter((name) => name !== undefined));
   return seats.map((seat, i) => {
     if (typed[i] !== undefined) return typed[i];
-    const isYou = seat.who === "person" && persons === 1;
     const bot = texts.setup.bots[seat.who.split(":")[0]!];
-    const base = isYou ? texts.setup.you : seat.who === "person" ? fill(texts.setup.seat, { n: i + 1 }) : (bot ?? seat.who);
+    const base = seat.who === "person" ? fill(texts.setup.seat, { n: i + 1 }) : (bot ?? seat.who);
     let name = base;
     for (let n = 2; taken.has(name); n++) name = `${base} ${n}`;
     taken.add(name);

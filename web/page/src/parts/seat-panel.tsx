@@ -30,7 +30,7 @@ export function SeatPanel(props: Props) {
               <SeatBadge seat={seat.index} size={28} />
               <span class="seat-name">
                 {hasWon && "★ "}{seat.name}
-                {words.viewer === seat.player && seat.name !== texts.setup.you && <small> ({texts.setup.you})</small>}
+                {words.viewer === seat.player && <small> ({texts.setup.you})</small>}
               </span>
               <span class="seat-note">{thinking.includes(seat.player) ? "…" : noteOf(seat, props)}</span>
             </li>
