@@ -17,7 +17,12 @@ const plan = {
   "rock-paper-scissors": { matches: 6800, config: (seed) => ({ seed }) },
   "stellar-skirmish": {
     matches: 1500,
-    config: (seed) => short(seed, { player_count: 2 + (seed % 3), fleet_values: [1, 2, 3, 4].slice(0, 2 + (seed % 3)) }),
+    config: (seed) =>
+      short(seed, {
+        player_count: 2 + (seed % 3),
+        fleet_values: [1, 2, 3, 4].slice(0, 2 + (seed % 3)),
+        planets: ["A", "B", "C"].map((id, i) => ({ id, victory_points: (seed + i) % 4 })),
+      }),
   },
   entropy: {
     matches: 500,
