@@ -19,7 +19,8 @@ if(support_sources)
   add_library(agon_support STATIC ${support_sources})
   target_include_directories(agon_support PUBLIC "${PROJECT_SOURCE_DIR}/tests/support")
   target_compile_definitions(agon_support PRIVATE AGON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  target_link_libraries(agon_support PRIVATE agon_flags PUBLIC agon_static PkgConfig::CMOCKA)
+  target_link_libraries(agon_support PRIVATE agon_flags
+    PUBLIC agon_play agon_static PkgConfig::CMOCKA)
   target_link_libraries(agon_test_support INTERFACE agon_support)
 endif()
 target_link_libraries(agon_test_support INTERFACE
