@@ -7,7 +7,7 @@
 //   board.css    imported by board.tsx
 //
 // All of them are optional: without them the page draws the game's text rendering and lists its
-// valid actions (src/boards/generic/board.tsx). Texts, the rules pages included, are in src/texts.ts.
+// valid actions (src/boards/generic/board.tsx). Texts are in src/texts.ts, the rules pages in src/rules/.
 // src/boards/rock-paper-scissors/ is the model to copy.
 //
 // A board gets what its viewer may see and nothing else: a view, events, valid actions. The worker

@@ -1,6 +1,5 @@
 // Every English text of the page, in one place. Sections per game: `games` (what people see before
-// a match), `boards` (on the board) and `rules` (the rules pages, in a small Markdown: #, ##, lists,
-// tables, **bold**, paragraphs).
+// a match) and `boards` (on the board). Only the rules pages are documents of their own: rules/*.md.
 
 /** Puts values into a text: fill("{a} of {b}", {a: 1, b: 2}). */
 export function fill(text: string, values: Record<string, string | number>): string {
@@ -154,7 +153,7 @@ export const texts = {
     unfinished: "The match was broken off here.",
     tooBig: "The file is larger than {limit}; that is no replay this page can show.",
   },
-  rulesPage: { title: "Rules of {game}", play: "Play {game}", missing: "There is no rules page yet." },
+  rulesPage: { title: "Rules of {game}", play: "Play {game}", missing: "There is no rules page yet.", failed: "The rules could not be loaded." },
   errors: {
     engine: "The engine could not be loaded: {reason}",
     worker: "The engine has stopped: {reason}",
@@ -519,20 +518,4 @@ export const texts = {
       stars: (n: number) => `${n} ${n === 1 ? "star" : "stars"}`,
     },
   },
-  rules: {
-    "rock-paper-scissors": `
-## The game
-Two players choose **rock**, **paper** or **scissors** at the same time and in secret. When both have chosen, the choices are revealed.
-
-## Who wins
-- Rock beats scissors.
-- Scissors beat paper.
-- Paper beats rock.
-
-Equal choices are a draw. One choice each, and the match is over.
-
-## What you see
-Until the reveal you see your own choice, and only whether the other one has chosen. Nobody can wait for the other's choice: it is not on your screen before yours is made.
-`,
-  } as Record<string, string>,
 };

@@ -1,5 +1,8 @@
-// As much Markdown as the rules pages need: headings, paragraphs, lists, tables, **bold**, *italic*.
-import type { ComponentChildren, VNode } from "preact";
+// As much Markdown as the rules pages need: headings, paragraphs, lists, tables, **bold**, *italic*,
+// and ![caption](name) for a figure that the page brings along.
+import type { ComponentChildren, FunctionComponent, VNode } from "preact";
+
+type Figures = Record<string, FunctionComponent>;
 
 function inline(text: string): ComponentChildren[] {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) => {
@@ -27,14 +30,25 @@ function table(lines: string[]): VNode {
   );
 }
 
-function block(text: string): VNode {
+function figure(caption: string, Drawing: FunctionComponent | undefined): VNode {
+  return (
+    <figure>
+      {Drawing && <Drawing />}
+      {caption && <figcaption>{inline(caption)}</figcaption>}
+    </figure>
+  );
+}
+
+function block(text: string, figures: Figures): VNode {
   const lines = text.split("\n");
+  const picture = /^!\[(.*)\]\((\w+)\)$/.exec(lines[0]!);
+  if (picture) return figure(picture[1]!, figures[picture[2]!]);
   const heading = /^(#{1,3}) (.*)$/.exec(lines[0]!);
   if (heading) {
     const title = inline(heading[2]!);
     const rest = lines.slice(1).join("\n");
     const Head = heading[1]!.length > 2 ? "h3" : "h2";
-    return <><Head>{title}</Head>{rest && block(rest)}</>;
+    return <><Head>{title}</Head>{rest && block(rest, figures)}</>;
   }
   if (lines[0]!.startsWith("|")) return table(lines);
   if (/^[-*] /.test(lines[0]!)) {
@@ -56,6 +70,6 @@ function items(lines: string[], mark: RegExp): string[] {
   return list;
 }
 
-export function Markdown({ text }: { text: string }) {
-  return <>{text.trim().split(/\n\s*\n/).map(block)}</>;
+export function Markdown({ text, figures = {} }: { text: string; figures?: Figures }) {
+  return <>{text.trim().split(/\n\s*\n/).map((part) => block(part, figures))}</>;
 }
