@@ -283,7 +283,7 @@ export const texts = {
       neighbors: (list: string) => `neighbours ${list}`,
       canAttack: "can attack",
       chosen: "chosen",
-      target: (chance: string) => `attack, ${chance} to win`,
+      target: (chance: string) => `target, ${chance} to win`,
       conquered: "Conquered!",
       repelled: "Repelled",
       rollOf: (roll: number, most: number) => `${roll} of ${most}`,

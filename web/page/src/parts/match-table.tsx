@@ -1,6 +1,7 @@
 // A match on the screen: board, players, log, result. It works with any link.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { BoardModule, Player, Words } from "../board.ts";
+import { useHotkeys } from "../boards/shared/pieces.tsx";
 import { titleOf } from "../games.ts";
 import type { MatchLink, MatchUpdate } from "../match/link.ts";
 import { usePresenter } from "../match/presenter.ts";
@@ -57,6 +58,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   const step = current?.step ?? 0;
   const onSettled = useCallback(() => settle(step), [step]);
   const isCalm = !isBusy && queue.length === 0;
+  useHotkeys({ s: isCalm ? null : hurry });
   const handOver = isCalm ? (current?.handOver ?? null) : null;
   const isOpen = !link.info.facts.hidden;
   useEffect(() => {
