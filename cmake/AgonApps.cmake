@@ -15,10 +15,11 @@ if(server_sources)
   pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
   pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
   pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
+  pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv)
   add_library(agon_server STATIC ${server_sources})
   target_include_directories(agon_server PUBLIC "${PROJECT_SOURCE_DIR}/apps/server")
   target_link_libraries(agon_server PUBLIC agon_host agon_static PkgConfig::SQLITE3
-    PkgConfig::SODIUM PkgConfig::WEBSOCKETS Threads::Threads PRIVATE agon_flags)
+    PkgConfig::SODIUM PkgConfig::WEBSOCKETS PkgConfig::UV Threads::Threads PRIVATE agon_flags)
   target_compile_definitions(agon_server PRIVATE AGON_VERSION="${PROJECT_VERSION}")
 endif()
 

@@ -173,7 +173,7 @@ if(AGON_FUZZ)
     add_dependencies(fuzzers ${name})
     set_target_properties(${name} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fuzz")
-    target_link_libraries(${name} PRIVATE agon_test_support -fsanitize=fuzzer)
+    target_link_libraries(${name} PRIVATE agon_test_support agon_server -fsanitize=fuzzer)
     add_test(NAME "fuzz/${name}" COMMAND sh "${PROJECT_SOURCE_DIR}/tools/fuzz.sh"
       "$<TARGET_FILE:${name}>" ${AGON_FUZZ_SECONDS})
     agon_environment("fuzz/${name}" full)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #define SECOND INT64_C(1000000)
+#define MAX_DISCARDED (1u << 20) // bytes of a request that was refused
 #define PING_PATIENCE 2 // times the setting, until silence means absence
 
 // ---------------------------------------------------------------------------------------------
@@ -252,7 +253,8 @@ static bool input_add(agon_connection *connection, const char *bytes, size_t len
 static int bytes_take(agon_connection *connection, const char *bytes, size_t length) {
     switch (connection->phase) {
     case AGON_PHASE_LINGERING:
-        return 0;
+        connection->discarded += length;
+        return connection->discarded > MAX_DISCARDED ? -1 : 0;
     case AGON_PHASE_SOCKET:
     case AGON_PHASE_PARTING:
         return agon_socket_feed(connection, bytes, length);

@@ -80,6 +80,7 @@ typedef struct agon_connection {
     bool is_last;        // close after this answer
     bool is_cut;         // it was answered before all of it had come
     bool is_reading;
+    size_t discarded; // bytes thrown away while lingering
 
     agon_chunk *chunks, *last_chunk;
     size_t queued; // bytes in them
