@@ -2,6 +2,7 @@
 #ifndef AGON_AGON_H
 #define AGON_AGON_H
 
+#include "agon/batch.h"
 #include "agon/bot.h"
 #include "agon/codec.h"
 #include "agon/event.h"
@@ -14,6 +15,7 @@
 #include "agon/rng.h"
 #include "agon/rpc.h"
 #include "agon/runner.h"
+#include "agon/space.h"
 #include "agon/status.h"
 
 #endif
