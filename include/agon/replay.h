@@ -62,6 +62,22 @@ AGON_API void agon_result_write(const agon_codec *codec, const agon_game *game,
                                 const agon_result *result, const char *salt, agon_json *json);
 
 // ---------------------------------------------------------------------------------------------
+// Commitments
+//
+// A server that draws the seed binds itself to it before anybody plays: it publishes the commitment,
+// and reveals seed and salt afterwards. The commitment is "sha256:" and 64 hex digits, the SHA-256 of
+//
+//     agon seed SEED salt SALT
+//
+// with the seed's 32 hex digits and the salt as they are in the replay. Verification checks it.
+
+#define AGON_COMMITMENT_SIZE 72     // bytes of a commitment, NUL included
+#define AGON_COMMITMENT_SALT_MAX 96 // characters of a salt
+
+// Writes the commitment to seed (32 hex digits) and salt. False: they are too long.
+AGON_API AGON_MUST_USE bool agon_commitment_make(const char *seed, const char *salt, char *text);
+
+// ---------------------------------------------------------------------------------------------
 // Reading
 
 // What agon_replay_next has come to.

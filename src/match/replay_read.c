@@ -282,11 +282,34 @@ static agon_status check_result(const agon_replay *replay, const json_t *recorde
     return status;
 }
 
+// Whether seed and salt open what was published before the match. The WebAssembly module has no room
+// for the hash: a page has one of its own (crypto.subtle).
+static agon_status check_commitment(const agon_replay *replay, const json_t *result,
+                                    agon_error *error) {
+#ifndef __wasm__
+    const json_t *published = json_object_get(replay->head, "commitment");
+    const char *seed = json_string_value(json_object_get(replay->head, "seed"));
+    const char *salt = json_string_value(json_object_get(result, "salt"));
+    char opened[AGON_COMMITMENT_SIZE];
+    if (published && (!json_is_string(published) || !seed || !salt ||
+                      !agon_commitment_make(seed, salt, opened) ||
+                      strcmp(opened, json_string_value(published)) != 0)) {
+        return agon_fail(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
+    }
+#else
+    (void)replay, (void)result, (void)error;
+#endif
+    return AGON_OK;
+}
+
 // The last line: {"result":…,"chain":…}, and nothing else before or after it.
 static agon_status read_result(agon_replay *replay, const json_t *result, const char *line,
                                size_t length, agon_error *error) {
     const size_t key = sizeof RESULT_KEY - 1;
     agon_status status = check_result(replay, result, error);
+    if (status == AGON_OK) {
+        status = check_commitment(replay, result, error);
+    }
     if (status) {
         return status;
     }

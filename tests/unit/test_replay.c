@@ -180,13 +180,15 @@ static void test_a_forged_result(void **state) {
 static void test_options_of_the_first_and_last_line(void **state) {
     (void)state;
     agon_text text = {0};
+    char commitment[AGON_COMMITMENT_SIZE];
+    assert_true(agon_commitment_make("00000000000000020000000000000001", "pepper", commitment));
     record_match(&(recording){.codec = toy,
                               .seed = {1, 2, true},
-                              .commitment = "sha256:00ff",
+                              .commitment = commitment,
                               .salt = "pepper",
                               .faulty = 2},
                  &text);
-    assert_non_null(strstr(text.data, "\"commitment\":\"sha256:00ff\""));
+    assert_non_null(strstr(text.data, commitment));
     assert_non_null(strstr(text.data, "\"salt\":\"pepper\""));
     assert_non_null(strstr(text.data, "\"seed\":\"00000000000000020000000000000001\""));
     assert_non_null(strstr(text.data,
@@ -196,6 +198,39 @@ static void test_options_of_the_first_and_last_line(void **state) {
     agon_replay_verdict verdict = verify(&text);
     assert_string_equal(verdict.reason, "");
     agon_text_free(&text);
+}
+
+// What a server published must be opened by the seed of the match and the salt.
+static void test_commitments(void **state) {
+    (void)state;
+    char commitment[AGON_COMMITMENT_SIZE];
+    assert_true(agon_commitment_make("00000000000000020000000000000001", "pepper", commitment));
+    assert_string_equal(commitment,
+                        "sha256:49b780c598f03052fa3a6f82799d4aa5766b87781d5b4ab9a159bd38972fbb97");
+    const recording cases[] = {
+        {.codec = toy, .seed = {1, 2, true}, .commitment = commitment, .salt = "salt"},
+        {.codec = toy, .seed = {1, 3, true}, .commitment = commitment, .salt = "pepper"},
+        {.codec = toy, .seed = {1, 2, true}, .commitment = "sha256:00ff", .salt = "pepper"},
+        {.codec = toy, .seed = {1, 2, true}, .commitment = commitment},
+        {.codec = toy, .seed = {1, 2, false}, .commitment = commitment, .salt = "pepper"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        agon_text text = {0};
+        record_match(&cases[i], &text);
+        agon_replay_verdict verdict = verify(&text);
+        assert_false(verdict.ok);
+        assert_string_equal(verdict.reason, "commitment: seed and salt do not open it");
+        assert_int_equal(verdict.line, line_of(&text, text.length - 1));
+        agon_text_free(&text);
+    }
+    char salt[AGON_COMMITMENT_SALT_MAX + 1];
+    memset(salt, 'x', sizeof salt);
+    salt[AGON_COMMITMENT_SALT_MAX] = '\0';
+    assert_true(agon_commitment_make("00000000000000020000000000000001", salt, commitment));
+    char long_salt[200];
+    memset(long_salt, 'x', sizeof long_salt);
+    long_salt[199] = '\0';
+    assert_false(agon_commitment_make("00000000000000020000000000000001", long_salt, commitment));
 }
 
 static void test_a_match_from_a_given_state(void **state) {
@@ -297,6 +332,7 @@ int main(void) {
         cmocka_unit_test(test_forgeries_against_the_rules),
         cmocka_unit_test(test_a_forged_result),
         cmocka_unit_test(test_options_of_the_first_and_last_line),
+        cmocka_unit_test(test_commitments),
         cmocka_unit_test(test_a_match_from_a_given_state),
         cmocka_unit_test(test_a_match_broken_off),
         cmocka_unit_test(test_writing_is_resumed),
