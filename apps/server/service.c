@@ -1,0 +1,318 @@
+// The service: opening, the loop's calls, closing.
+#define _GNU_SOURCE
+#include "service_own.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define POLL_TIME (30 * AGON_SECOND)
+#define POLL_AHEAD (60 * AGON_SECOND)
+#define POLL_MOST 1000
+#define ALIVE_TIME (5 * AGON_SECOND)
+
+// ---------------------------------------------------------------------------------------------
+// Opening
+
+static int64_t read_clock(clockid_t id) {
+    struct timespec now;
+    clock_gettime(id, &now);
+    return (int64_t)now.tv_sec * AGON_SECOND + now.tv_nsec / 1000;
+}
+
+static int64_t system_steady(void *user) {
+    (void)user;
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+static int64_t system_wall(void *user) {
+    (void)user;
+    return read_clock(CLOCK_REALTIME);
+}
+
+agon_service_def agon_service_def_default(void) {
+    return (agon_service_def){.clock = {system_steady, system_wall, NULL},
+                              .random = agon_random_system.fill,
+                              .workers = 2,
+                              .bot_time = AGON_SECOND / 2,
+                              .idle_time = 300 * AGON_SECOND,
+                              .waiting_time = 86400 * AGON_SECOND,
+                              .match_limit = 100000,
+                              .socket_limit = 1000};
+}
+
+int64_t agon_service_wall(const agon_service *service) {
+    return service->def.clock.wall(service->def.clock.user);
+}
+
+int64_t agon_service_steady(const agon_service *service) {
+    return service->def.clock.steady(service->def.clock.user);
+}
+
+static void free_programs(agon_service *service) {
+    for (size_t i = 0; service->programs && i < service->def.program_count; i++) {
+        free((char *)service->programs[i].name);
+        free((char *)service->programs[i].command);
+    }
+    free(service->programs);
+}
+
+// Copies the operator's programs; a command is kept as apps/host wants it.
+static bool copy_programs(agon_service *service, const agon_service_def *def) {
+    bool is_good = true;
+    service->programs = calloc(def->program_count + 1, sizeof *service->programs);
+    service->def.programs = service->programs;
+    for (size_t i = 0; service->programs && i < def->program_count && is_good; i++) {
+        char *command = NULL;
+        is_good = asprintf(&command, "cmd:%s", def->programs[i].command) >= 0;
+        service->programs[i].command = is_good ? command : NULL;
+        service->programs[i].name = strdup(def->programs[i].name);
+        is_good = is_good && service->programs[i].name;
+    }
+    return service->programs && is_good;
+}
+
+static void notify(void *user) {
+    agon_service *service = user;
+    if (service->def.notify) {
+        service->def.notify(service->def.notify_user);
+    }
+}
+
+// What the store has to be told before anything else.
+static bool wake_store(agon_service *service, agon_store *store, agon_error *error) {
+    const agon_store_kind *kind = store->kind;
+    if (kind->begin(store) == AGON_STORE_OK &&
+        kind->wake(store, agon_service_wall(service)) == AGON_STORE_OK &&
+        kind->commit(store) == AGON_STORE_OK) {
+        return true;
+    }
+    kind->rollback(store);
+    agon_fail(error, AGON_BAD_CONFIG, NULL, "the database cannot be written");
+    return false;
+}
+
+static bool open_desk(agon_service *service, const char *path, agon_error *error) {
+    bool is_in_memory = strcmp(path, ":memory:") == 0;
+    agon_store *writer = agon_store_open_sqlite(path, error);
+    agon_store *reader = NULL;
+    if (!writer) {
+        return false;
+    }
+    if (!wake_store(service, writer, error) ||
+        (!is_in_memory && !(reader = agon_store_open_sqlite(path, error)))) {
+        writer->kind->close(writer);
+        return false;
+    }
+    service->desk = agon_desk_open(writer, reader, service->def.workers, notify, service);
+    if (!service->desk) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "threads cannot be started");
+    }
+    return service->desk != NULL;
+}
+
+agon_service *agon_service_open(const agon_service_def *def, agon_error *error) {
+    agon_service *service = calloc(1, sizeof *service);
+    if (!service || !agon_secrets_init()) {
+        free(service);
+        agon_fail(error, AGON_NO_MEMORY, NULL, "libsodium does not work here, or no memory");
+        return NULL;
+    }
+    service->def = *def;
+    service->random = (agon_random){def->random, def->random_user};
+    service->table_size = 1024;
+    service->table = calloc(service->table_size, sizeof(agon_room *));
+    bool is_good = service->table && copy_programs(service, def);
+    if (!is_good) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    }
+    if (!is_good || !open_desk(service, def->path, error)) {
+        free_programs(service);
+        free(service->table);
+        free(service);
+        return NULL;
+    }
+    service->next_poll = agon_service_steady(service);
+    service->next_alive = service->next_poll + ALIVE_TIME;
+    return service;
+}
+
+// ---------------------------------------------------------------------------------------------
+// What is due
+
+static agon_store_status poll_work(agon_job *job, agon_store *store) {
+    agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
+    return store->kind->due(store, service->poll.until, POLL_MOST, &service->poll.records);
+}
+
+static void look_in(agon_room *room, agon_ticket *ticket) {
+    (void)room;
+    agon_ticket_free(ticket);
+}
+
+// Matches whose time is nearly up come into memory: there their deadlines are watched.
+static void poll_done(agon_job *job) {
+    agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
+    service->poll.is_open = false;
+    for (size_t i = 0; i < service->poll.records.count && !service->is_closing; i++) {
+        agon_room *room = agon_room_find(service, service->poll.records.items[i].id);
+        agon_ticket *ticket =
+            room && room->phase == AGON_ROOM_ASLEEP ? agon_ticket_make(service) : NULL;
+        if (ticket) {
+            ticket->run = look_in;
+            agon_room_enter(room, ticket);
+        }
+    }
+    if (service->poll.records.count == POLL_MOST) {
+        service->next_poll = agon_service_steady(service) + AGON_SECOND; // there is more
+    }
+    agon_records_free(&service->poll.records);
+}
+
+static void poll_store(agon_service *service, int64_t now) {
+    if (now < service->next_poll || service->poll.is_open) {
+        return;
+    }
+    service->next_poll = now + POLL_TIME;
+    service->poll.is_open = true;
+    service->poll.until = agon_service_wall(service) + POLL_AHEAD;
+    service->poll.job = (agon_job){.work = poll_work, .done = poll_done};
+    agon_desk_submit(service->desk, &service->poll.job, AGON_JOB_READ);
+}
+
+static agon_store_status alive_work(agon_job *job, agon_store *store) {
+    agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, alive.job));
+    return store->kind->alive(store, service->alive.now);
+}
+
+static void alive_done(agon_job *job) {
+    agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, alive.job));
+    service->alive.is_open = false;
+    service->has_storage_failed = job->status != AGON_STORE_OK;
+}
+
+static void say_alive(agon_service *service, int64_t now) {
+    if (now < service->next_alive || service->alive.is_open) {
+        return;
+    }
+    service->next_alive = now + ALIVE_TIME;
+    service->alive.is_open = true;
+    service->alive.now = agon_service_wall(service);
+    service->alive.job = (agon_job){.work = alive_work, .done = alive_done};
+    agon_desk_submit(service->desk, &service->alive.job, AGON_JOB_WRITE);
+}
+
+static void end_late_turns(agon_service *service) {
+    int64_t now = agon_service_wall(service);
+    while (service->deadlines.count > 0 && service->deadlines.rooms[1]->record.deadline <= now) {
+        agon_room_deadline(service->deadlines.rooms[1]);
+    }
+}
+
+static bool may_sleep(const agon_service *service, const agon_room *room) {
+    bool is_soon =
+        room->heap_at > 0 && room->record.deadline < agon_service_wall(service) + POLL_AHEAD;
+    return agon_room_is_idle(room) && !is_soon;
+}
+
+// Rooms that nobody has used for long leave, oldest first.
+static void send_to_sleep(agon_service *service, int64_t now) {
+    agon_room *room = service->oldest;
+    while (room && room->used + service->def.idle_time <= now) {
+        agon_room *newer = room->newer;
+        if (may_sleep(service, room)) {
+            agon_room_sleep(room);
+        }
+        room = newer;
+    }
+}
+
+void agon_service_wake(agon_service *service) {
+    agon_desk_collect(service->desk);
+}
+
+void agon_service_tick(agon_service *service) {
+    int64_t now = agon_service_steady(service);
+    agon_service_wake(service);
+    end_late_turns(service);
+    if (!service->is_draining) {
+        poll_store(service, now);
+    }
+    say_alive(service, now);
+    if (now >= service->next_sweep) {
+        service->next_sweep = now + AGON_SECOND;
+        send_to_sleep(service, now);
+    }
+}
+
+int64_t agon_service_next(const agon_service *service) {
+    int64_t now = agon_service_steady(service);
+    int64_t next =
+        service->next_poll < service->next_alive ? service->next_poll : service->next_alive;
+    if (service->deadlines.count > 0) {
+        int64_t until = service->deadlines.rooms[1]->record.deadline - agon_service_wall(service);
+        next = until < next - now ? now + until : next;
+    }
+    if (service->oldest) {
+        int64_t idle = service->oldest->used + service->def.idle_time;
+        idle = idle > service->next_sweep ? idle : service->next_sweep;
+        next = idle < next ? idle : next;
+    }
+    return next > now ? next : now;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Closing
+
+static void say_bye(agon_room *room) {
+    agon_text text = {0};
+    agon_text_puts(&text, "{\"type\":\"bye\",\"reason\":\"restart\",\"retry_ms\":1000}");
+    for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
+        agon_socket_send(socket, &text);
+    }
+    agon_text_free(&text);
+    agon_sockets_close(room, 1012, "the server restarts");
+}
+
+void agon_service_drain(agon_service *service) {
+    service->is_draining = true;
+    agon_sockets_close_fresh(service, 1012, "the server restarts");
+    for (agon_room *room = service->oldest, *newer; room; room = newer) {
+        newer = room->newer;
+        say_bye(room);
+    }
+}
+
+bool agon_service_is_quiet(const agon_service *service) {
+    return service->tickets == 0 && agon_desk_count(service->desk).open == 0;
+}
+
+void agon_service_close(agon_service *service) {
+    if (!service) {
+        return;
+    }
+    service->is_closing = true;
+    agon_service_drain(service);
+    do {
+        agon_desk_finish(service->desk);
+    } while (agon_desk_collect(service->desk) > 0);
+    while (service->oldest) {
+        agon_room_free(service->oldest);
+    }
+    do { // programs that had seats
+        agon_desk_finish(service->desk);
+    } while (agon_desk_collect(service->desk) > 0);
+    agon_desk_close(service->desk);
+    free_programs(service);
+    free(service->deadlines.rooms);
+    free(service->table);
+    free(service);
+}
+
+void agon_service_set_metrics(agon_service *service,
+                              void (*write)(void *user, void (*add)(void *text, const char *line),
+                                            void *text),
+                              void *user) {
+    service->write_metrics = write;
+    service->metrics_user = user;
+}
