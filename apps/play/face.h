@@ -225,6 +225,7 @@ extern const agon_face agon_face_generic;
 extern const agon_face agon_face_rps;
 extern const agon_face agon_face_stellar;
 extern const agon_face agon_face_entropy;
+extern const agon_face agon_face_skirmish;
 extern const agon_face agon_face_conquest;
 
 #endif

@@ -7,6 +7,7 @@ static const agon_face *const faces[] = {
     &agon_face_rps,
     &agon_face_stellar,
     &agon_face_entropy,
+    &agon_face_skirmish,
     &agon_face_conquest,
 };
 

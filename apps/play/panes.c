@@ -26,8 +26,8 @@ static size_t show_line(agon_pen *pen, const agon_text *text, size_t at) {
 }
 
 void agon_panes_show(agon_pen *pen, agon_pane *panes, int count, int gap, int rows) {
-    size_t at[8] = {0};
-    AGON_ASSERT(count <= 8);
+    size_t at[9] = {0};
+    AGON_ASSERT(count <= 9);
     for (int row = 0; row < rows; row++) {
         int column = 0;
         for (int i = 0; i < count; i++) {

@@ -1,0 +1,86 @@
+// What the files of this face share.
+//
+// People count lanes from 1 to 5; the rules call them terrains and count from 0.
+#ifndef AGON_APPS_PLAY_FACE_SKIRMISH_H
+#define AGON_APPS_PLAY_FACE_SKIRMISH_H
+
+#include "panes.h"
+
+#include "games/skirmish/state.h"
+
+static inline const skirmish_game *skirmish_game_of(const agon_scene *scene) {
+    return (const skirmish_game *)scene->game;
+}
+
+static inline const skirmish_state *skirmish_of(const agon_scene *scene) {
+    return (const skirmish_state *)scene->view;
+}
+
+static inline bool skirmish_has_me(const agon_scene *scene) {
+    return scene->player < 2;
+}
+
+// Whose side is the lower one: the player who looks, of those who watch the first.
+static inline int skirmish_me(const agon_scene *scene) {
+    return scene->player == 1 ? 1 : 0;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Words (face_skirmish_words.c)
+
+#define SKIRMISH_NAME_SIZE 32
+
+// A card's name with a capital letter.
+const char *agon_skirmish_card_name(const skirmish_card *card, char buffer[SKIRMISH_NAME_SIZE]);
+// What it does, on one line.
+const char *agon_skirmish_card_text(const skirmish_card *card);
+// What its target is for, as a question: "which enemy takes 2 damage".
+const char *agon_skirmish_card_asks(const skirmish_card *card);
+// What to keep in mind while it is on the board, in a few words; "": nothing.
+const char *agon_skirmish_card_badge(const skirmish_card *card);
+// "your " or "greedy's ", for a player's things.
+const char *agon_skirmish_whose(const agon_scene *scene, int player, char *buffer, size_t size);
+
+void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
+
+// ---------------------------------------------------------------------------------------------
+// Phrases (face_skirmish_phrases.c): every valid action is a verb and up to three steps
+
+enum skirmish_verb { VERB_PLAY, VERB_ACTIVATE, VERB_PICK, VERB_SKIP, VERB_END, VERB_DONE, VERBS };
+enum skirmish_step_type { STEP_CARD, STEP_LANE, STEP_SLOT, STEP_GRAVE };
+
+typedef struct skirmish_step {
+    uint8_t type;
+    uint8_t value; // the card's kind, a terrain, a slot
+} skirmish_step;
+
+typedef struct skirmish_phrase {
+    agon_action action;
+    uint8_t verb, count;
+    skirmish_step steps[3];
+} skirmish_phrase;
+
+#define SKIRMISH_PHRASES 1024 // more than there can be valid actions
+
+// The phrase of an action.
+skirmish_phrase agon_skirmish_phrase_of(const agon_scene *scene, agon_action action);
+// The phrases of all valid actions of the scene's player, in their order. Returns how many.
+size_t agon_skirmish_phrases(const agon_scene *scene, skirmish_phrase *phrases);
+// The number under which a card may be played, from 1 on: 0 if it cannot be played now.
+int agon_skirmish_hand_number(const skirmish_phrase *phrases, size_t count, int kind);
+
+void agon_skirmish_list(const agon_scene *scene, const char *words, agon_choices *choices);
+agon_heed agon_skirmish_read(const agon_scene *scene, const char *line, agon_reading *reading);
+void agon_skirmish_say_action(const agon_scene *scene, int player, agon_action action,
+                              agon_text *text);
+
+// ---------------------------------------------------------------------------------------------
+// The board (face_skirmish_board.c, face_skirmish_hand.c)
+
+void agon_skirmish_draw_table(const agon_scene *scene, agon_pen *pen);
+// The hand and the news, in at most `rows` lines.
+void agon_skirmish_draw_hand(const agon_scene *scene, agon_pen *pen, int rows);
+
+extern const agon_tutorial agon_skirmish_tutorial;
+
+#endif
