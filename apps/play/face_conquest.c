@@ -49,20 +49,18 @@ static uint32_t ships_left(const agon_scene *scene, int star) {
 static void list_origins(const agon_scene *scene, agon_choices *choices) {
     const conquest_state *s = conquest_of(scene);
     const unsigned ordered = s->order_count[scene->player];
-    agon_choices_ask(choices, "From which star do ships leave? (send FROM TO SHIPS, or commit)");
+    agon_choices_ask(choices, "Send ships, from which star? Or commit %s.",
+                     ordered == 0   ? "without orders"
+                     : ordered == 1 ? "your order"
+                                    : "your orders");
     for (int star = 0; star < AGON_CONQUEST_STARS; star++) {
         const uint32_t left = ships_left(scene, star);
         if (left > 0) {
-            agon_choice_label(agon_choices_add(choices, false, "send %c", 'A' + star),
-                              "%c: %u ship%s", 'A' + star, (unsigned)left, left == 1 ? "" : "s");
+            agon_choice_label(agon_choices_add(choices, false, "send %c", 'A' + star), "%c: %u",
+                              'A' + star, (unsigned)left);
         }
     }
-    agon_choice *commit = agon_choices_add(choices, true, "commit");
-    if (ordered > 0) {
-        agon_choice_label(commit, "commit %u order%s", ordered, ordered == 1 ? "" : "s");
-    } else {
-        agon_choice_label(commit, "commit (no orders)");
-    }
+    agon_choice_label(agon_choices_add(choices, true, "commit"), "commit");
 }
 
 // The other stars, the nearest first.
@@ -356,7 +354,7 @@ static const char rules[] =
 
 const agon_face agon_face_conquest = {
     .id = "space-conquest",
-    .board_lines = 18,
+    .board_lines = 16,
     .draw = agon_conquest_draw,
     .list = list,
     .read = read,
@@ -364,4 +362,5 @@ const agon_face agon_face_conquest = {
     .say_event = agon_conquest_say_event,
     .help = help,
     .rules = rules,
+    .tutorial = &agon_conquest_tutorial,
 };

@@ -82,18 +82,16 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     const size_t count = list_attacks(scene, from, attacks, MOST_ATTACKS);
     if (from >= 0) {
         agon_choices_ask(choices, "Attack which neighbour of %d?", from);
-    } else if (count > 0) {
-        agon_choices_ask(choices, "Attack (from > to, chance to win), or end your turn: end");
-    } else {
+    } else if (count == 0) {
         agon_choices_ask(choices, "Nothing to attack: end your turn");
     }
     for (size_t i = 0; i < count; i++) {
         agon_choice_label(
             agon_choices_add(choices, true, "attack %d %d", attacks[i].from, attacks[i].to),
-            "%d > %d  %d%%", attacks[i].from, attacks[i].to, attacks[i].chance);
+            "%d > %d %d%%", attacks[i].from, attacks[i].to, attacks[i].chance);
     }
     if (line.count == 0) {
-        agon_choice_label(agon_choices_add(choices, true, "end"), "end the turn");
+        agon_choice_label(agon_choices_add(choices, true, "end"), "end turn");
     }
 }
 
@@ -270,7 +268,7 @@ static const char rules[] =
 
 const agon_face agon_face_entropy = {
     .id = "entropy",
-    .board_lines = 18,
+    .board_lines = 17,
     .draw = agon_entropy_draw,
     .list = list,
     .read = read,

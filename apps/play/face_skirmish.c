@@ -37,7 +37,7 @@ static const char rules[] =
 
 const agon_face agon_face_skirmish = {
     .id = "skirmish",
-    .board_lines = 18,
+    .board_lines = 16,
     .draw = agon_skirmish_draw_table,
     .list = agon_skirmish_list,
     .read = agon_skirmish_read,
@@ -45,4 +45,5 @@ const agon_face agon_face_skirmish = {
     .say_event = agon_skirmish_say_event,
     .help = help,
     .rules = rules,
+    .tutorial = &agon_skirmish_tutorial,
 };

@@ -69,6 +69,32 @@ size_t agon_skirmish_phrases(const agon_scene *scene, skirmish_phrase *phrases);
 // The number under which a card may be played, from 1 on: 0 if it cannot be played now.
 int agon_skirmish_hand_number(const skirmish_phrase *phrases, size_t count, int kind);
 
+// A line, taken apart and compared with phrases.
+typedef struct skirmish_typed {
+    const skirmish_phrase *phrases;
+    size_t phrase_count;
+    const agon_scene *scene;
+    const char *words[AGON_LINE_WORDS]; // fillers left out, "m3" and "t3" taken apart
+    size_t count;
+    int verb; // of the first word, −1: none; a verb is not among the words
+    agon_line line;
+    char numbers[AGON_LINE_WORDS][2];
+} skirmish_typed;
+
+void agon_skirmish_type(skirmish_typed *t, const agon_scene *scene, const char *line,
+                        const skirmish_phrase *phrases, size_t count);
+
+#define SKIRMISH_NO_MATCH (-1)
+// How many steps of a phrase the first `most` words are; SKIRMISH_NO_MATCH if they are not its
+// beginning.
+int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, size_t most);
+
+// A step in words, with a space before it; a phrase up to `steps` of its steps.
+void agon_skirmish_say_step(const agon_scene *scene, skirmish_step step, agon_text *text);
+void agon_skirmish_say_phrase(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
+                              agon_text *text);
+
+// Choices and lines (face_skirmish_lines.c)
 void agon_skirmish_list(const agon_scene *scene, const char *words, agon_choices *choices);
 agon_heed agon_skirmish_read(const agon_scene *scene, const char *line, agon_reading *reading);
 void agon_skirmish_say_action(const agon_scene *scene, int player, agon_action action,

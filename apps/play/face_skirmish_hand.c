@@ -70,7 +70,9 @@ static void draw_short(const hand *h, agon_pen *pen, int first) {
             break;
         }
         agon_pen_put(pen, AGON_INK_PLAIN, "%s", i > first ? "  " : "");
-        put_card(h->scene, pen, h->scene->player, h->kinds[i], put_number(h, pen, h->kinds[i]));
+        const agon_ink ink = put_number(h, pen, h->kinds[i]);
+        agon_pen_put(pen, AGON_INK_PLAIN, " ");
+        put_card(h->scene, pen, h->scene->player, h->kinds[i], ink);
     }
     agon_pen_end(pen);
 }

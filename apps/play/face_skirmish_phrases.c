@@ -1,4 +1,4 @@
-// Skirmish: lines of words and the actions they mean.
+// Skirmish: valid actions as phrases, and lines of words compared with them.
 //
 // Every valid action is a phrase: a verb and steps ("play", Strike, their slot in lane 3). What is
 // typed is compared with all phrases: those that it is the beginning of say what may follow, and
@@ -88,17 +88,6 @@ int agon_skirmish_hand_number(const skirmish_phrase *phrases, size_t count, int 
 // ---------------------------------------------------------------------------------------------
 // Comparing
 
-typedef struct typed {
-    const skirmish_phrase *phrases;
-    size_t phrase_count;
-    const agon_scene *scene;
-    const char *words[AGON_LINE_WORDS]; // fillers left out, m3 and t3 taken apart
-    size_t count;
-    int verb; // of the first word, −1: none; then it is not among the words
-    agon_line line;
-    char numbers[AGON_LINE_WORDS][2];
-} typed;
-
 enum { SIDE_MY, SIDE_THEIR, SIDES };
 static const char *const side_words[SIDES] = {"my", "their"};
 
@@ -126,7 +115,7 @@ static bool is_filler(const char *word) {
     return false;
 }
 
-static void add_word(typed *t, const char *word) {
+static void add_word(skirmish_typed *t, const char *word) {
     const bool has_side = strchr("mte", word[0]) && word[1] >= '1' && word[1] <= '5' && !word[2];
     if (is_filler(word) || t->count + 2 > AGON_LINE_WORDS) {
         return;
@@ -141,8 +130,8 @@ static void add_word(typed *t, const char *word) {
     }
 }
 
-static void type_line(typed *t, const agon_scene *scene, const char *line,
-                      const skirmish_phrase *phrases, size_t count) {
+void agon_skirmish_type(skirmish_typed *t, const agon_scene *scene, const char *line,
+                        const skirmish_phrase *phrases, size_t count) {
     memset(t, 0, sizeof *t);
     t->scene = scene;
     t->phrases = phrases;
@@ -160,7 +149,7 @@ static void type_line(typed *t, const agon_scene *scene, const char *line,
 }
 
 // Whether a word names a card: its name, or the beginning of no other card's that could stand here.
-static bool names_card(const typed *t, const skirmish_phrase *phrase, size_t step,
+static bool names_card(const skirmish_typed *t, const skirmish_phrase *phrase, size_t step,
                        const char *word) {
     const skirmish_game *g = skirmish_game_of(t->scene);
     const char *name = g->cards[phrase->steps[step].value]->name;
@@ -189,7 +178,8 @@ static bool is_lane(const char *word, int terrain) {
 }
 
 // How many words, from the i-th on, are this step: 0 if they are not; −1: they are its beginning.
-static int match_step(const typed *t, const skirmish_phrase *phrase, size_t step, size_t i) {
+static int match_step(const skirmish_typed *t, const skirmish_phrase *phrase, size_t step,
+                      size_t i) {
     const skirmish_step it = phrase->steps[step];
     const char *word = t->words[i];
     long number;
@@ -212,21 +202,17 @@ static int match_step(const typed *t, const skirmish_phrase *phrase, size_t step
     return i + 1 == t->count ? -1 : is_lane(t->words[i + 1], skirmish_terrain_of(it.value)) ? 2 : 0;
 }
 
-enum { NO_MATCH = -1 };
-
-// How many steps of a phrase the words are; NO_MATCH if they are not its beginning. Only the first
-// `most` words count.
-static int match(const typed *t, const skirmish_phrase *phrase, size_t most) {
+int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, size_t most) {
     size_t i = 0;
     int step = 0;
     const bool needs_verb = phrase->verb != VERB_PLAY && phrase->verb != VERB_PICK;
     if (t->verb >= 0 ? t->verb != phrase->verb : needs_verb && most > 0) {
-        return NO_MATCH;
+        return SKIRMISH_NO_MATCH;
     }
     for (; i < most; step++) {
         const int words = step < phrase->count ? match_step(t, phrase, (size_t)step, i) : 0;
         if (words == 0) {
-            return NO_MATCH;
+            return SKIRMISH_NO_MATCH;
         }
         if (words < 0) {
             return step;
@@ -239,7 +225,7 @@ static int match(const typed *t, const skirmish_phrase *phrase, size_t most) {
 // ---------------------------------------------------------------------------------------------
 // Saying
 
-static void say_step(const agon_scene *scene, skirmish_step step, agon_text *text) {
+void agon_skirmish_say_step(const agon_scene *scene, skirmish_step step, agon_text *text) {
     const bool is_mine = skirmish_player_of(step.value) == scene->player;
     switch (step.type) {
     case STEP_LANE:
@@ -254,12 +240,11 @@ static void say_step(const agon_scene *scene, skirmish_step step, agon_text *tex
     }
 }
 
-// The words of a phrase up to `steps` of its steps.
-static void say_phrase(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
-                       agon_text *text) {
+void agon_skirmish_say_phrase(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
+                              agon_text *text) {
     agon_text_puts(text, verbs[phrase->verb]);
     for (int i = 0; i < steps && i < phrase->count; i++) {
-        say_step(scene, phrase->steps[i], text);
+        agon_skirmish_say_step(scene, phrase->steps[i], text);
     }
 }
 
@@ -273,7 +258,7 @@ static void say_foreign(const agon_scene *scene, const skirmish_phrase *phrase, 
             agon_skirmish_whose(scene, skirmish_player_of(step.value), whose, sizeof whose);
             agon_text_printf(text, " %slane %d", whose, skirmish_terrain_of(step.value) + 1);
         } else {
-            say_step(scene, step, text);
+            agon_skirmish_say_step(scene, step, text);
         }
     }
 }
@@ -282,242 +267,8 @@ void agon_skirmish_say_action(const agon_scene *scene, int player, agon_action a
                               agon_text *text) {
     const skirmish_phrase phrase = agon_skirmish_phrase_of(scene, action);
     if (player == scene->player) {
-        say_phrase(scene, &phrase, phrase.count, text);
+        agon_skirmish_say_phrase(scene, &phrase, phrase.count, text);
     } else {
         say_foreign(scene, &phrase, text);
     }
-}
-
-// ---------------------------------------------------------------------------------------------
-// Choices
-
-// Who stands on a slot: "Knight 3", "empty".
-static void say_slot(const agon_scene *scene, int slot, agon_text *text) {
-    const skirmish_state *s = skirmish_of(scene);
-    char name[SKIRMISH_NAME_SIZE];
-    if (skirmish_has(s->occupied, slot)) {
-        agon_text_printf(
-            text, "%s %d",
-            agon_skirmish_card_name(skirmish_card_on(skirmish_game_of(scene), s, slot), name),
-            s->units[slot].power);
-    } else {
-        agon_text_puts(text, "empty");
-    }
-    if (s->modifiers[slot]) {
-        agon_text_printf(text, ", slot %+d", s->modifiers[slot]);
-    }
-}
-
-// The slot that a lane means in a phrase: the player's own, or that of the unit which moves.
-static int slot_of_lane(const agon_scene *scene, const skirmish_phrase *phrase, int step) {
-    const bool moves = step == 2 && phrase->steps[1].type == STEP_SLOT;
-    const int owner = moves ? skirmish_player_of(phrase->steps[1].value) : scene->player;
-    return skirmish_slot(owner, phrase->steps[step].value);
-}
-
-static void label_step(const agon_scene *scene, const skirmish_phrase *phrase, int step,
-                       agon_text *text) {
-    const skirmish_step it = phrase->steps[step];
-    const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
-    char name[SKIRMISH_NAME_SIZE];
-    if (it.type == STEP_LANE) {
-        agon_text_printf(text, step == 0 ? "use lane %d: " : "lane %d: ", it.value + 1);
-        say_slot(scene, slot_of_lane(scene, phrase, step), text);
-    } else if (it.type == STEP_SLOT) {
-        const bool is_mine = skirmish_player_of(it.value) == scene->player;
-        agon_text_printf(text, "%s lane %d: ", is_mine ? "my" : "their",
-                         skirmish_terrain_of(it.value) + 1);
-        say_slot(scene, it.value, text);
-    } else {
-        const skirmish_card *card = cards[it.value];
-        agon_text_puts(text, agon_skirmish_card_name(card, name));
-        if (card->type != SKIRMISH_ACTION) {
-            agon_text_printf(text, " %d", card->power);
-        }
-    }
-}
-
-static void label_verb(const skirmish_phrase *phrase, agon_text *text) {
-    static const char *const labels[VERBS] = {"play", "activate",     "pick",
-                                              "skip", "end the turn", "done for this skirmish"};
-    agon_text_puts(text, labels[phrase->verb]);
-}
-
-static void add_choice(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
-                       agon_choices *choices) {
-    agon_text words = {0}, label = {0};
-    say_phrase(scene, phrase, steps, &words);
-    if (steps == 0) {
-        label_verb(phrase, &label);
-    } else {
-        label_step(scene, phrase, steps - 1, &label);
-    }
-    choices->failed |= words.failed || label.failed;
-    agon_choice_label(
-        agon_choices_add(choices, steps == phrase->count, "%s", words.data ? words.data : ""), "%s",
-        label.data ? label.data : "");
-    agon_text_free(&words);
-    agon_text_free(&label);
-}
-
-static bool same_start(const skirmish_phrase *a, const skirmish_phrase *b, int steps) {
-    return a->verb == b->verb && a->count >= steps &&
-           memcmp(a->steps, b->steps, (size_t)steps * sizeof a->steps[0]) == 0;
-}
-
-static void ask(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
-                agon_choices *choices) {
-    const skirmish_state *s = skirmish_of(scene);
-    const skirmish_game *g = skirmish_game_of(scene);
-    const skirmish_card *card = NULL;
-    char name[SKIRMISH_NAME_SIZE];
-    if (s->pending.type) {
-        card = skirmish_card_of(g, s->pending.a);
-    } else if (steps > 0) {
-        card = skirmish_card_of(g, phrase->action.a);
-    }
-    if (!card) {
-        agon_choices_ask(choices, s->is_activating ? "Use another ability, or end your turn."
-                                                   : "Play one card, use abilities, or be done.");
-    } else if (phrase->verb == VERB_PLAY && card->type != SKIRMISH_ACTION) {
-        agon_choices_ask(choices, "%s: to which lane?", agon_skirmish_card_name(card, name));
-    } else {
-        agon_choices_ask(choices, "%s: %s?", agon_skirmish_card_name(card, name),
-                         agon_skirmish_card_asks(card));
-    }
-}
-
-void agon_skirmish_list(const agon_scene *scene, const char *words, agon_choices *choices) {
-    skirmish_phrase phrases[SKIRMISH_PHRASES];
-    typed t;
-    const skirmish_phrase *last = NULL;
-    const size_t count = agon_skirmish_phrases(scene, phrases);
-    type_line(&t, scene, words, phrases, count);
-    for (size_t i = 0; i < count; i++) {
-        const int done = match(&t, &phrases[i], t.count);
-        if (done == NO_MATCH || (done == phrases[i].count && t.line.count > 0)) {
-            continue;
-        }
-        const int steps = phrases[i].count > 0 ? done + 1 : 0;
-        if (!last || !same_start(&phrases[i], last, steps)) {
-            if (!last) {
-                ask(scene, &phrases[i], done, choices);
-            }
-            add_choice(scene, &phrases[i], steps, choices);
-        }
-        last = &phrases[i];
-    }
-}
-
-// ---------------------------------------------------------------------------------------------
-// Lines
-
-// What may follow the first `most` words, as the end of a sentence.
-static void possible_words(const typed *t, size_t most, char *text, size_t size) {
-    const skirmish_phrase *last = NULL;
-    size_t at = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < t->phrase_count && at + 40 < size; i++) {
-        const skirmish_phrase *phrase = &t->phrases[i];
-        const int done = match(t, phrase, most);
-        if (done == NO_MATCH || done == phrase->count ||
-            (last && same_start(phrase, last, done + 1))) {
-            continue;
-        }
-        agon_text words = {0};
-        say_step(t->scene, phrase->steps[done], &words);
-        at += (size_t)snprintf(text + at, size - at, "%s%.30s", at ? "," : "",
-                               words.data ? words.data : "");
-        agon_text_free(&words);
-        last = phrase;
-    }
-    if (at + 40 >= size) {
-        snprintf(text + at, size - at, ", ...");
-    }
-}
-
-// A card that is known but cannot be played now.
-static bool refuse_card(const typed *t, agon_reading *reading) {
-    const skirmish_game *g = skirmish_game_of(t->scene);
-    const skirmish_state *s = skirmish_of(t->scene);
-    char name[SKIRMISH_NAME_SIZE];
-    const int kind =
-        t->count > 0 ? agon_skirmish_kind(g->cards, t->words[0], strlen(t->words[0])) : -1;
-    if (kind < 0 || s->pending.type) {
-        return false;
-    }
-    const bool is_held = (s->hand_set[t->scene->player] & g->kind_set[t->scene->player][kind]) != 0;
-    agon_reading_refuse(
-        reading,
-        is_held ? "%s cannot be played now. It says: %s." : "You have no %s in hand. It says: %s.",
-        agon_skirmish_card_name(g->cards[kind], name), agon_skirmish_card_text(g->cards[kind]));
-    return true;
-}
-
-static agon_heed refuse(const typed *t, agon_reading *reading) {
-    char possible[200];
-    const skirmish_state *s = skirmish_of(t->scene);
-    for (size_t good = t->count; good-- > 1;) { // the longest beginning that makes sense
-        possible_words(t, good, possible, sizeof possible);
-        if (possible[0]) {
-            return agon_reading_refuse(reading, "'%.30s' does not fit there. Possible:%s.",
-                                       t->words[good], possible);
-        }
-    }
-    if (refuse_card(t, reading)) {
-        return AGON_HEED_WRONG;
-    }
-    possible_words(t, 0, possible, sizeof possible);
-    if (s->pending.type || t->verb >= 0) {
-        return agon_reading_refuse(
-            reading, possible[0] ? "Possible:%s." : "That is not possible now%s.", possible);
-    }
-    return agon_reading_refuse(reading,
-                               "'play archer 3' (or '1 3': first card, lane 3), 'activate "
-                               "2 ...', 'done'. Cards you can play:%s.",
-                               possible);
-}
-
-// The phrase that the words are the whole of. Several are one if they name the same action.
-static agon_heed understand(const typed *t, agon_reading *reading) {
-    const skirmish_phrase *whole = NULL;
-    bool is_start = false;
-    for (size_t i = 0; i < t->phrase_count; i++) {
-        const skirmish_phrase *phrase = &t->phrases[i];
-        const int done = match(t, phrase, t->count);
-        const bool is_whole = done == phrase->count;
-        is_start |= done != NO_MATCH && !is_whole;
-        if (is_whole && whole) {
-            return agon_reading_refuse(reading, "Both sides are possible there: say 'my' or "
-                                                "'their' before the lane, as in 'their 3'.");
-        }
-        whole = is_whole ? phrase : whole;
-    }
-    if (whole) {
-        return agon_reading_act(reading, whole->action);
-    }
-    return is_start ? AGON_HEED_MORE : refuse(t, reading);
-}
-
-agon_heed agon_skirmish_read(const agon_scene *scene, const char *line, agon_reading *reading) {
-    skirmish_phrase phrases[SKIRMISH_PHRASES];
-    typed t;
-    char name[SKIRMISH_NAME_SIZE];
-    const size_t count = agon_skirmish_phrases(scene, phrases);
-    const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
-    type_line(&t, scene, line, phrases, count);
-    if (t.line.count == 2 && strcmp(t.line.words[0], "card") == 0) {
-        const int kind = agon_skirmish_kind(cards, t.line.words[1], strlen(t.line.words[1]));
-        if (kind >= 0) {
-            return agon_reading_refuse(reading, "%s: %s.",
-                                       agon_skirmish_card_name(cards[kind], name),
-                                       agon_skirmish_card_text(cards[kind]));
-        }
-        return agon_reading_refuse(reading, "There is no card '%.20s'; did you mean %s?",
-                                   t.line.words[1], agon_skirmish_nearest(cards, t.line.words[1]));
-    }
-    if (t.line.count == 0 || (t.verb < 0 && t.count == 0)) {
-        return refuse(&t, reading);
-    }
-    return understand(&t, reading);
 }

@@ -30,8 +30,7 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
         agon_choices_ask(choices, "Which card do you bid? The planet turns up with the first bid.");
     }
     for (int i = 0; i < count; i++) {
-        agon_choice_label(agon_choices_add(choices, true, "play %d", (int)cards[i]), "%d",
-                          (int)cards[i]);
+        agon_choices_add(choices, true, "play %d", (int)cards[i]);
     }
 }
 

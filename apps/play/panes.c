@@ -15,12 +15,18 @@ void agon_pane_end(agon_pane *pane) {
     pane->lines++;
 }
 
-// Adds the line that begins at `at` as it is, escape codes included. Returns where the next begins.
-static size_t show_line(agon_pen *pen, const agon_text *text, size_t at) {
+// Adds the line that begins at `at` as it is, escape codes included, from a column on. Returns where
+// the next one begins.
+static size_t show_line(agon_pen *pen, int column, const agon_text *text, size_t at) {
     const size_t size = at < text->length ? strcspn(text->data + at, "\n") : 0;
-    if (size > 0) {
-        agon_text_add(pen->text, text->data + at, size);
-        pen->column += agon_style_width(text->data + at, size);
+    size_t shown = size; // without spaces at its end
+    while (shown > 0 && text->data[at + shown - 1] == ' ') {
+        shown--;
+    }
+    if (shown > 0) {
+        agon_pen_to(pen, column);
+        agon_text_add(pen->text, text->data + at, shown);
+        pen->column += agon_style_width(text->data + at, shown);
     }
     return at + size + 1;
 }
@@ -32,8 +38,7 @@ void agon_panes_show(agon_pen *pen, agon_pane *panes, int count, int gap, int ro
         int column = 0;
         for (int i = 0; i < count; i++) {
             if (at[i] < panes[i].text.length) {
-                agon_pen_to(pen, column);
-                at[i] = show_line(pen, &panes[i].text, at[i]);
+                at[i] = show_line(pen, column, &panes[i].text, at[i]);
             }
             column += panes[i].pen.width + gap;
         }
