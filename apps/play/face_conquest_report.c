@@ -136,13 +136,15 @@ void agon_conquest_say_event(const agon_scene *scene, const agon_event *event, a
 // ---------------------------------------------------------------------------------------------
 // The report
 
-// Where the events of the last turn begin: behind the turn before it.
+// Where the events of the last turn begin: behind the commitment that made it run.
 static size_t last_turn(const agon_scene *scene) {
-    int seen = 0;
+    bool has_started = false;
     for (size_t i = scene->event_count; i-- > 0;) {
-        if (scene->events[i].type == AGON_CONQUEST_TURN_STARTED && ++seen == 2) {
+        const int type = scene->events[i].type;
+        if (has_started && type == AGON_CONQUEST_ORDERS_COMMITTED) {
             return i + 1;
         }
+        has_started |= type == AGON_CONQUEST_TURN_STARTED;
     }
     return 0;
 }
