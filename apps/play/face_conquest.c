@@ -354,6 +354,7 @@ static const char rules[] =
 
 const agon_face agon_face_conquest = {
     .id = "space-conquest",
+    .tagline = "sixteen stars in the fog: find the other home",
     .board_lines = 16,
     .draw = agon_conquest_draw,
     .list = list,

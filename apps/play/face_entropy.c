@@ -268,6 +268,7 @@ static const char rules[] =
 
 const agon_face agon_face_entropy = {
     .id = "entropy",
+    .tagline = "dice on a graph, for two to eight: attack or grow",
     .board_lines = 17,
     .draw = agon_entropy_draw,
     .list = list,

@@ -233,12 +233,13 @@ static int draw_flow(const agon_scene *scene, agon_pen *pen, const int *nodes, i
                      int rows) {
     int lines = 1;
     for (int i = 0; i < count; i++) {
-        const bool is_last_line = lines == rows;
-        if (is_last_line && pen->column + 10 > pen->width && i + 1 < count) {
+        const int needed = 6 + (lines == rows && i + 1 < count ? 4 : 0); // with dots behind it
+        const bool is_full = pen->column + needed > pen->width;
+        if (is_full && lines == rows) {
             agon_pen_put(pen, AGON_INK_DIM, " %s", agon_pen_pick(pen, "…", "..."));
             break;
         }
-        if (pen->column + 6 > pen->width) {
+        if (is_full) {
             agon_pen_end(pen);
             lines++;
         }

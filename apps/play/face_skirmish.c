@@ -37,6 +37,7 @@ static const char rules[] =
 
 const agon_face agon_face_skirmish = {
     .id = "skirmish",
+    .tagline = "a card battle over five lanes: know when to stop",
     .board_lines = 16,
     .draw = agon_skirmish_draw_table,
     .list = agon_skirmish_list,

@@ -160,6 +160,7 @@ static const char rules[] =
 
 const agon_face agon_face_stellar = {
     .id = "stellar-skirmish",
+    .tagline = "sealed bids for planets: win them cheaply",
     .board_lines = 18,
     .draw = agon_stellar_draw,
     .list = list,

@@ -145,7 +145,7 @@ static void look_at_list(stage *on, const agon_scene *scene, const char *words, 
     agon_text_printf(text, "%s: %s\n", words, choices.question);
     for (size_t i = 0; i < choices.count; i++) {
         const agon_choice *choice = &choices.items[i];
-        assert_true(choice->words[0] && choice->label[0]);
+        assert_true(choice->words[0] && (choice->label[0] || choices.is_amount));
         assert_true(strncmp(choice->words, words, strlen(words)) == 0 || !words[0]);
         agon_text_printf(text, "  %s | %s\n", choice->words, choice->label);
         const bool is_chosen = i < on->budget->deep || i + 1 == choices.count;

@@ -20,7 +20,7 @@ typedef struct face_table {
 } face_table;
 
 static const agon_series face_single = {.best_of = 1};
-static const char *const face_names[AGON_MAX_PLAYERS] = {"you", "red", "blue", "green",
+static const char *const face_names[AGON_MAX_PLAYERS] = {"you",  "red",  "blue", "green",
                                                          "gold", "pink", "grey", "teal"};
 
 static inline void face_open(face_table *t, const char *game, int players, const char *config) {

@@ -9,7 +9,7 @@ static void test_orders_by_words(void **unused) {
     face_table t;
     (void)unused;
     face_open(&t, "space-conquest", 2, MAP);
-    static const char *const lines[] = {"send P B 3", "P B 3",           "move p b 3",
+    static const char *const lines[] = {"send P B 3",    "P B 3",       "move p b 3",
                                         "polaris bel 3", "order P B 3", "  SEND   Polaris B   3 "};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_int_equal(face_read(&t, 0, lines[i]), AGON_HEED_ACTIONS);
@@ -61,11 +61,13 @@ static void test_choices(void **unused) {
     face_lists(&t, 0, "",
                "Send ships, from which star? Or commit without orders.\nsend P ... | P: 4\n"
                "commit | commit");
-    face_lists(&t, 0, "send P B", "How many ships, 1 to 4? 1 turn; 2.0% of such fleets get lost.\n"
-                                  "send P B 1 | one\nsend P B 2 | half\nsend P B 4 | all");
+    face_lists(&t, 0, "send P B",
+               "How many ships, 1 to 4? 1 turn; 2.0% of such fleets get lost.\n"
+               "send P B 1 | one\nsend P B 2 | half\nsend P B 4 | all");
     agon_text text = {0};
     face_list(&t, 0, "P", &text);
-    assert_non_null(strstr(text.data, "\nsend P B ... | B in 1 ( ?)\nsend P F ... | F in 2 ( ?)\n"));
+    assert_non_null(
+        strstr(text.data, "\nsend P B ... | B in 1 ( ?)\nsend P F ... | F in 2 ( ?)\n"));
     agon_text_free(&text);
     face_close(&t);
 }
