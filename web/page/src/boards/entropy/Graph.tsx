@@ -100,7 +100,8 @@ export function Graph(props: Props): JSX.Element {
   const at = places(layout, upright);
   const spots = at.flatMap((point, i) => ("empty" in view.nodes[i]! ? [] : [{ id: String(i), ...point }]));
   const first = attacks[0] ? String(attacks[0].from) : undefined;
-  const roving = useRoving(spots, (id) => props.pick(Number(id)), first);
+  const only = attacks.filter((one) => one.from === from).map((one) => String(one.to));
+  const roving = useRoving(spots, (id) => props.pick(Number(id)), { first, only });
   const [width, height] = upright ? [layout.height, layout.width] : [layout.width, layout.height];
   const oddsOf = (to: number): string | null => {
     const attack = attacks.find((one) => one.from === from && one.to === to);

@@ -18,6 +18,7 @@ interface Props {
   pick: (card: string, byKey: boolean) => void;
   inspect: (card: string) => void;
   drag: (card: string, at: { x: number; y: number } | null, drop: boolean) => void;
+  focusRef: { current: (() => void) | null };
 }
 
 export function CardPicture({ card, seat, size }: { card: string; seat: number; size?: number }): JSX.Element {
@@ -61,6 +62,7 @@ function useDrag(report: Props["drag"]) {
 export function Hand(props: Props): JSX.Element {
   const groups = stacks(props.hand);
   const roving = useRoving(groups.map((group, i) => ({ id: group.card, x: i, y: 0 })), (id) => props.pick(id, true));
+  props.focusRef.current = roving.focusHome;
   const startDrag = useDrag(props.drag);
   return (
     <div ref={roving.root as never} class="hand" role="group" aria-label={texts.hand}>

@@ -107,7 +107,7 @@ export function Lanes(props: Props): JSX.Element {
   const slots: Slot[] = [(1 - bottom) as Side, bottom].flatMap((side) =>
     view.slots.map((_, terrain): Slot => [side as Side, terrain]));
   const spots: Spot[] = slots.map((slot) => ({ id: slotId(slot), ...corner(bottom, slot) }));
-  const roving = useRoving(spots, (id) => props.pick(slotFromId(id), true), `${bottom}-0`);
+  const roving = useRoving(spots, (id) => props.pick(slotFromId(id), true), { first: `${bottom}-0`, only: props.options.map(slotId) });
   props.focusRef.current = (slot) => roving.focus(slotId(slot));
   return (
     <svg ref={roving.root as never} class="lanes" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={texts.board}>

@@ -54,10 +54,19 @@ export function Board(props: Props): JSX.Element {
   const [look, setLook] = useState<Look>(null);
   const [drag, setDrag] = useState<DragState | null>(null);
   const focusSlot = useRef<((slot: Slot) => void) | null>(null);
+  const focusHand = useRef<(() => void) | null>(null);
+  const byKeys = useRef(false);
   useEffect(() => setChoice({}), [props.step]);
   const asked = enabled && view.pendingInput !== null;
   const picked = choice.card !== undefined || choice.unit !== undefined;
   const options: Options = asked || picked ? optionsFor(actions, choice, bottom) : { slots: [], graves: [], moving: false };
+
+  // Who plays by keys is taken to where the next decision is.
+  useEffect(() => {
+    if (!enabled || !byKeys.current) return;
+    if (asked && options.slots[0]) focusSlot.current?.(options.slots[0]);
+    else if (!asked) focusHand.current?.();
+  }, [enabled, props.step]);
 
   const send = (action: Action) => { setChoice({}); onAction(action); };
   const start = (next: Choice, byKey: boolean) => {
@@ -73,6 +82,7 @@ export function Board(props: Props): JSX.Element {
   const dropOn = (from: Choice, slot: Slot, byKey: boolean): boolean => {
     const result = pickSlot(actions, from, bottom, slot);
     if (!result) return false;
+    byKeys.current = byKey;
     if ("action" in result) send(result.action);
     else start(result.choice, byKey);
     return true;
@@ -128,7 +138,7 @@ export function Board(props: Props): JSX.Element {
         <PlayerLine view={shown} side={bottom} name={name(bottom)} own={typeof hand !== "number"} />
         {typeof hand !== "number" && (
           <Hand hand={hand} seat={bottom} playable={(card) => !asked && playable(actions, card)} chosen={choice.card ?? null}
-            pick={pickCard} inspect={(card) => setLook({ card, seat: bottom, slot: null })} drag={onDrag} />)}
+            pick={pickCard} inspect={(card) => setLook({ card, seat: bottom, slot: null })} drag={onDrag} focusRef={focusHand} />)}
         {!props.replay && props.viewer !== "spectator" && view.matchWinner === undefined && (
           <div class="row bar">
             {skip && <button type="button" onClick={() => send(skip)} data-testid="skip-input">{texts.skip} <kbd>N</kbd></button>}

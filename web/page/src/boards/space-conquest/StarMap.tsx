@@ -26,6 +26,7 @@ interface Props {
   pick: (id: string) => void;
   drag: (from: string, to: string) => void;
   mayDrag: (id: string) => boolean;
+  focusRef: { current: (() => void) | null };
 }
 
 function Grid({ chart }: { chart: Chart }): JSX.Element {
@@ -181,7 +182,8 @@ export function StarMap(props: Props): JSX.Element {
   const chart = mapOf(upright);
   const svg = useRef<SVGSVGElement>(null);
   const { drag, over, handlers } = useDrag(props, chart, svg);
-  const roving = useRoving(starSpots(chart, view), props.pick, ownPlayer(view)?.home_star);
+  const roving = useRoving(starSpots(chart, view), props.pick, { first: ownPlayer(view)?.home_star });
+  props.focusRef.current = roving.focusHome;
   const source = drag?.moved ? drag.from : origin;
   const from = source ? starById(view, source) : null;
   return (

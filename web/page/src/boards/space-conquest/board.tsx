@@ -2,7 +2,7 @@
 import "../shared/board.css";
 import "./board.css";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board.ts";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces.tsx";
@@ -64,12 +64,17 @@ export function Board(props: Props): JSX.Element {
   const budget = plan.find((one) => one.star.id === draft.from);
   const composing = enabled && draft.from !== null && draft.to !== null && budget !== undefined;
 
+  const focusMap = useRef<(() => void) | null>(null);
   const commit = () => onAction({ moves: draft.moves });
   const add = () => {
     const move = { from: draft.from!, to: draft.to!, ships: draft.ships };
     setDraft({ ...EMPTY, moves: withMove(draft.moves, move) });
+    focusMap.current?.();
   };
-  const cancel = () => setDraft({ ...draft, from: null, to: null });
+  const cancel = () => {
+    setDraft({ ...draft, from: null, to: null });
+    focusMap.current?.();
+  };
   useHotkeys({ c: enabled && !over ? commit : null, Escape: draft.from ? cancel : null });
 
   const status = statusText(view, enabled, draft);
@@ -80,7 +85,7 @@ export function Board(props: Props): JSX.Element {
         <p class="board-status"><b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}</p>
         <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...draft.moves, ...preview]}
           budgets={playback.busy ? [] : budgets(view, [...sent, ...draft.moves, ...preview])} origin={draft.from} target={draft.to} upright={upright}
-          pick={pick} drag={aim} mayDrag={mine} />
+          pick={pick} drag={aim} mayDrag={mine} focusRef={focusMap} />
       </div>
       <aside class="board-side">
         {composing && (

@@ -74,7 +74,7 @@ export function Hand({ hand, seat, valid, chosen, pick }: HandProps): JSX.Elemen
   return (
     <div ref={roving.root as never} class="ship-hand" role="group" aria-label={texts.yourHand}>
       {hand.map((card, i) => (
-        <button key={`${card}-${i}`} type="button" class={classes(chosen === card && "is-chosen")} disabled={!valid.has(card)}
+        <button key={`${card}-${i}`} type="button" class={classes(chosen === card && "is-chosen")} aria-disabled={!valid.has(card)}
           aria-pressed={chosen === card} aria-label={texts.playLabel(card)} data-card={card} onClick={() => pick(card)}
           {...roving.props(String(i))}>
           <svg viewBox={`${-CARD_W / 2 - 1} ${-CARD_H / 2 - 1} ${CARD_W + 2} ${CARD_H + 2}`} aria-hidden="true">
