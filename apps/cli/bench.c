@@ -17,6 +17,12 @@ typedef struct bench_settings {
     bool signature, json, search, instructions;
 } bench_settings;
 
+// Games per second of processor time: as long as this stays, more threads are that much faster where
+// there are processors for them.
+static double per_cpu_second(const agon_bench_result *r) {
+    return r->cpu_seconds > 0 ? (double)r->games / r->cpu_seconds : 0;
+}
+
 static void print_json(const agon_bench_result *r, bool is_search) {
     printf("{\"game\":\"%s\",\"players\":%d,\"threads\":%d,\"seconds\":%.6f,", r->rules->id,
            r->players, r->threads, r->seconds);
@@ -24,8 +30,9 @@ static void print_json(const agon_bench_result *r, bool is_search) {
         printf("\"simulations\":%" PRIu64 ",\"simulations_per_second\":%.0f,", r->games, r->rate);
     } else {
         printf("\"games\":%" PRIu64 ",\"actions\":%" PRIu64 ",\"games_per_second\":%.0f,"
-               "\"actions_per_second\":%.0f,",
-               r->games, r->actions, r->rate, r->rate * (double)r->actions / (double)r->games);
+               "\"actions_per_second\":%.0f,\"games_per_cpu_second\":%.0f,",
+               r->games, r->actions, r->rate, r->rate * (double)r->actions / (double)r->games,
+               per_cpu_second(r));
     }
     printf("\"lowest\":%.0f,\"highest\":%.0f,", r->lowest, r->highest);
     if (r->instructions > 0) {
@@ -46,8 +53,8 @@ static void print_row(const agon_bench_result *r, bool is_search) {
         return;
     }
     double length = (double)r->actions / (double)r->games;
-    printf("%-20s  %7d  %7d  %12.0f  %6.1f %%  %12.0f  %12.1f", r->rules->id, r->players,
-           r->threads, r->rate, spread(r), r->rate * length, length);
+    printf("%-20s  %7d  %7d  %12.0f  %6.1f %%  %12.0f  %12.0f  %12.1f", r->rules->id, r->players,
+           r->threads, r->rate, spread(r), per_cpu_second(r), r->rate * length, length);
     if (r->instructions > 0) {
         printf("  %12.1f\n", r->instructions);
     } else {
@@ -118,8 +125,8 @@ static void print_head(const bench_settings *settings) {
     if (settings->search) {
         printf("%-20s  %7s  %14s  %8s\n", "GAME", "PLAYERS", "SIMULATIONS/S", "SPREAD");
     } else {
-        printf("%-20s  %7s  %7s  %12s  %8s  %12s  %12s  %12s\n", "GAME", "PLAYERS", "THREADS",
-               "GAMES/S", "SPREAD", "ACTIONS/S", "ACTIONS/GAME", "INSTRUCTIONS");
+        printf("%-20s  %7s  %7s  %12s  %8s  %12s  %12s  %12s  %12s\n", "GAME", "PLAYERS", "THREADS",
+               "GAMES/S", "SPREAD", "GAMES/CPU S", "ACTIONS/S", "ACTIONS/GAME", "INSTRUCTIONS");
     }
 }
 
@@ -197,7 +204,8 @@ const agon_cli_command agon_cli_bench = {
     .help =
         "Plays random matches of the games (all of them if none is named) on one core, through\n"
         "the public contract. Speeds are the median of five repeats; SPREAD tells how far the\n"
-        "others are from it. One thread is timed by its own processor time, several by the clock.\n"
+        "others are from it. One thread is timed by its own processor time, several by the clock;\n"
+        "GAMES/CPU S are per second of processor time, which busy machines do not distort.\n"
         "INSTRUCTIONS are those per action, where the system counts them; - where it does not.\n"
         "\n"
         "  --players N      instead of the usual number\n"

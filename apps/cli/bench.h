@@ -14,6 +14,7 @@ typedef struct agon_bench_result {
     uint64_t actions;             // of all games
     double seconds;               // all repeats together
     double rate, lowest, highest; // games per second: the median repeat and the outermost
+    double cpu_seconds;           // processor time of all threads and repeats
     double instructions;          // per action; 0: this machine does not count them
 } agon_bench_result;
 
