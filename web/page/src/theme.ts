@@ -34,6 +34,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
     } catch {
       // Then it lasts until the page is closed.
     }
+    show(chosen);
     setTheme(chosen);
   };
   return [theme, choose];

@@ -17,7 +17,8 @@ export function MatchLog({ lines, current }: { lines: LogLine[]; current?: numbe
     if (element && wasAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [lines]);
   const scroll = (): void => {
-    const element = list.current!;
+    const element = list.current;
+    if (!element) return; // a last scroll event of a list that is gone
     wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
   };
   return (

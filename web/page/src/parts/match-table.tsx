@@ -93,7 +93,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   const canAct = isCalm && current.actions.count > 0 && !isCovered;
   const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
   return (
-    <div class="match" data-step={current.step} data-over={isOver}>
+    <div class="match" data-step={current.step} data-over={isOver} data-can-act={canAct}>
       <div class="match-head">
       <div class="match-bar">
         <h1>{titleOf(link.info.facts.id, link.info.facts)}</h1>
