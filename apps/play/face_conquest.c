@@ -320,37 +320,41 @@ static void say_action(const agon_scene *scene, int player, agon_action action, 
 }
 
 static const char help[] =
-    "send A F 3   order 3 ships from A to F; just A F 3 will do, also 'half' and 'all'\n"
-    "             several at once: A F 3, A G 2. Stars go by letter or name.\n"
+    "send A F 3   order 3 ships from A to F; just A F 3 will do\n"
+    "             'half' and 'all' are numbers too; several: A F 3, A G all\n"
     "commit       hand your orders in; when both have, the turn runs\n"
     "orders       what you have ordered so far; 'undo' takes back the last order\n"
-    "star F       what you know of a star\n"
+    "star F       what you know of a star; stars go by letter or name\n"
     "\n"
-    "The map: +3F yours, -3F theirs, *3F neutral with a garrison,  3F nobody's; 3 is\n"
-    "its RU (? unknown). A star with fewer ships than RU may rebel (marked !).\n";
+    "On the map +3F is yours, -3F theirs, *3F neutral with a garrison, and 3F is\n"
+    "nobody's; 3 is its RU, ? is not known. In the list of your stars 'free' ships\n"
+    "are those not yet ordered, and ! marks a star that may rebel.\n";
 
 static const char rules[] =
     "Take the other player's home star. You do not know where it is.\n"
     "\n"
-    "  Sixteen stars on a grid of 12 by 10. Ships fly one cell a turn, diagonals too.\n"
-    "  A star has 1 to 3 RU, a home 4: that many ships it builds each turn for whoever\n"
-    "  holds it. Neutral stars begin with as many defending ships as they have RU.\n"
+    "  Sixteen stars on a grid of 12 by 10. Ships fly one cell a turn, diagonals\n"
+    "  too.\n"
+    "  A star has 1 to 3 RU, a home 4: so many ships it builds each turn for\n"
+    "  whoever holds it. Neutral stars begin with as many defenders as they have\n"
+    "  RU.\n"
     "\n"
     "Both give orders in secret, then commit. Then, in this order:\n"
-    "  1. Ships leave. They no longer defend the star they leave, and cannot turn back.\n"
-    "  2. Rebellion: a star (not a home) with fewer ships than RU rebels with 1 chance\n"
-    "     in 2, and is lost. So leave at least RU ships behind.\n"
+    "  1. Ships leave. They no longer defend the star, and cannot turn back.\n"
+    "  2. Rebellion: a star (not a home) with fewer ships than RU rebels with one\n"
+    "     chance in two, and is lost. So leave at least RU ships behind.\n"
     "  3. Every other star builds its RU in ships.\n"
     "  4. Fleets move one step. Each step a fleet is lost with a chance of 1 in 50.\n"
-    "  5. Fights. The larger side wins and loses half of the smaller side, rounded up;\n"
-    "     equal sides destroy each other, and the star is nobody's.\n"
+    "  5. Fights. The larger side wins and loses half of the smaller side, rounded\n"
+    "     up; equal sides destroy each other, and the star is nobody's.\n"
     "  6. Who holds the other's home has won. Both at once: a draw.\n"
     "\n"
-    "Order more ships from a star than it has, and ALL your orders are dropped. This\n"
-    "program stops you before that happens.\n"
+    "Order more ships from a star than it has, and ALL your orders are dropped. You\n"
+    "are stopped before that happens here.\n"
     "\n"
-    "You see all stars. Of those you have visited you see RU and owner, always up to\n"
-    "date; never the others' ships or fleets.\n";
+    "You see all stars. Of those you have visited you see RU and owner, always up\n"
+    "to date; never the others' ships or fleets. When the last turn is over without\n"
+    "a winner the match is a draw.\n";
 
 const agon_face agon_face_conquest = {
     .id = "space-conquest",

@@ -155,7 +155,7 @@ static bool refuse_card(const skirmish_typed *t, agon_reading *reading) {
     char name[SKIRMISH_NAME_SIZE];
     const int kind =
         t->count > 0 ? agon_skirmish_kind(g->cards, t->words[0], strlen(t->words[0])) : -1;
-    if (kind < 0 || s->pending.type) {
+    if (kind < 0) {
         return false;
     }
     const bool is_held = (s->hand_set[t->scene->player] & g->kind_set[t->scene->player][kind]) != 0;
@@ -166,9 +166,24 @@ static bool refuse_card(const skirmish_typed *t, agon_reading *reading) {
     return true;
 }
 
+// Something else was typed while an ability waits for its target.
+static agon_heed refuse_for_pending(const skirmish_typed *t, agon_reading *reading) {
+    char possible[200], name[SKIRMISH_NAME_SIZE];
+    const skirmish_state *s = skirmish_of(t->scene);
+    const skirmish_card *card = skirmish_card_of(skirmish_game_of(t->scene), s->pending.a);
+    skirmish_typed any = *t;
+    any.verb = -1;
+    possible_words(&any, 0, possible, sizeof possible);
+    return agon_reading_refuse(reading, "%s asks: %s? Possible:%s.",
+                               agon_skirmish_card_name(card, name), agon_skirmish_card_asks(card),
+                               possible);
+}
+
 static agon_heed refuse(const skirmish_typed *t, agon_reading *reading) {
     char possible[200];
-    const skirmish_state *s = skirmish_of(t->scene);
+    if (skirmish_of(t->scene)->pending.type) {
+        return refuse_for_pending(t, reading);
+    }
     for (size_t good = t->count; good-- > 1;) { // the longest beginning that makes sense
         possible_words(t, good, possible, sizeof possible);
         if (possible[0]) {
@@ -180,7 +195,7 @@ static agon_heed refuse(const skirmish_typed *t, agon_reading *reading) {
         return AGON_HEED_WRONG;
     }
     possible_words(t, 0, possible, sizeof possible);
-    if (s->pending.type || t->verb >= 0) {
+    if (t->verb >= 0) {
         return agon_reading_refuse(
             reading, possible[0] ? "Possible:%s." : "That is not possible now%s.", possible);
     }

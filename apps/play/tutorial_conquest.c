@@ -1,4 +1,4 @@
-// The tutorial of Space Conquest: a first scout, a first fight, a second star, and what to beware of.
+// The tutorial of Space Conquest: a first order, a first fight, a second star, rebels, the trap.
 //
 // The map is that of the seed: home P, B one cell away and F two, both with 2 RU and two defenders.
 // Whatever the player does instead of what is asked, no lesson waits for something impossible.
@@ -9,17 +9,17 @@
 static const char welcome[] =
     "Welcome, commander. This is the whole galaxy: sixteen stars on a grid.\n"
     "\n"
-    "Yours is +4P on the left: '+' says that it is yours, 4 is its RU, P is Polaris.\n"
-    "RU are what a star is worth: yours builds 4 ships each turn. Of the other stars\n"
-    "you know nothing yet: ?B, ?F, ... One of them is the enemy's home, far away in\n"
-    "the opposite corner. Take it, and you have won.\n"
-    "(Enter goes on. 'skip' skips a lesson, 'quit' leaves; nothing can go wrong.)";
+    "Yours is +4P on the left: '+' says that it is yours, 4 is its RU, P is its\n"
+    "name: Polaris. RU are what a star is worth; yours builds 4 ships each turn. Of\n"
+    "the others you know nothing yet: ?B, ?F, ... One of them, in the opposite\n"
+    "corner, is the enemy's home. Take it, and you have won.\n"
+    "(Enter goes on. 'skip' leaves a lesson out. Nothing can go wrong here.)";
 
 static const char side[] =
     "On the right is what you have: one star with 4 ships, all of them free to go.\n"
     "\n"
     "Each turn both sides give orders in secret. When both have committed, ships\n"
-    "leave, stars build, fleets fly one cell (diagonals too), and there is fighting.\n"
+    "leave, stars build ships, fleets fly one cell (diagonals too), and they fight.\n"
     "Neutral stars defend themselves with as many ships as they have RU: 1 to 3.";
 
 static const char first_order[] =
@@ -33,43 +33,42 @@ static const char first_commit[] =
     "    commit";
 
 static const char first_fight[] =
-    "The fleet has landed: the report below the map tells how it went.\n"
+    "The fleet has landed. The report below the map tells how it went.\n"
     "\n"
-    "In a fight the larger side wins and loses half of the smaller side, rounded up.\n"
-    "Three ships against two defenders: you win and lose one. Had you been equal, all\n"
-    "would be gone. A star that you take builds for you from the next turn on; your\n"
-    "home has built 4 ships in the meantime, a home always does.\n"
-    "A star marked ! in the list has fewer ships than RU and may rebel: more of that soon.";
+    "The larger side wins, and loses half of the smaller side, rounded up: three\n"
+    "ships against two defenders win and lose one. Equal sides are both gone.\n"
+    "What you hold builds ships for you from the next turn on, as many as its RU.\n"
+    "Your home has already built 4 more.";
 
 static const char second_star[] =
-    "F lies two turns away. Send enough to beat three defenders, and commit; then\n"
-    "commit again until they have landed. Leave 2 ships at B, it has 2 RU.\n"
-    "    send P F 4, then commit";
+    "F is two turns away and may have three defenders. Send four ships from home,\n"
+    "then commit. Leave the two ships at B: it has 2 RU, and they keep it quiet.\n"
+    "    send P F 4   and then   commit";
 
 static const char flight[] =
-    "Fleets fly on their own: the arrow on the map, and the list on the right. Each\n"
-    "turn in flight one fleet in fifty is lost. So long journeys are a risk.\n"
-    "    commit until a second star is yours (or skip)";
+    "Fleets fly by themselves: see the arrow on the map, and the list on the right.\n"
+    "Each turn one fleet in fifty is lost in hyperspace: far journeys are a risk.\n"
+    "    commit   until they have landed";
 
 static const char rebels[] =
-    "A star that is not a home and has fewer ships than RU rebels every second time:\n"
-    "you lose the star and its ships. The list marks such stars with a red '!', also\n"
-    "while you are ordering ships away: look at the column 'free'.\n"
+    "A star (not a home) with fewer ships than RU rebels every second time, and you\n"
+    "lose it. The list marks such stars with '!' as soon as you order too many\n"
+    "ships away: look at the column 'free'.\n"
     "\n"
-    "So each star needs a garrison of its RU; what it builds beyond that is your fleet.";
+    "So every star wants a garrison of its RU. What it builds beyond that is yours\n"
+    "to send.";
 
 static const char too_many[] =
-    "One trap: ordering more ships from a star than it has cancels ALL your orders of\n"
-    "the turn. The game stops you before that happens. Try it, it is safe here:\n"
+    "One trap: to order more ships from a star than it has cancels ALL your orders\n"
+    "of the turn. You will be stopped before that happens. Try it, it is safe here:\n"
     "    send P B 99";
 
 static const char plan[] =
     "That is all there is to know. How to win:\n"
-    "  1. Take the stars near home, each with a garrison of its RU.\n"
-    "  2. Send single ships to far stars: a visited star shows RU and owner for ever.\n"
-    "  3. A star that shows -4 is their home. Gather a fleet much larger than what it\n"
-    "     may have built, and send it in one go: ten ships at once beat three times\n"
-    "     four. Your own home must never stand empty: losing it is losing the game.\n"
+    "  1. Take the stars near home, and leave a garrison of their RU on each.\n"
+    "  2. Scout with single ships: a star once visited shows RU and owner for ever.\n"
+    "  3. -4 is their home. Gather a large fleet, send it at once, and never leave\n"
+    "     your own home empty: who loses it loses the match.\n"
     "'hint' asks a strong player, 'rules' has the details. Now the match is yours.";
 
 // ---------------------------------------------------------------------------------------------

@@ -10,61 +10,61 @@
 static const char welcome[] =
     "Welcome. Five lanes lie between you (below) and your opponent (above).\n"
     "\n"
-    "Each of you has one slot in every lane for one unit. The higher power wins a lane;\n"
-    "a unit alone wins it too. Who wins more lanes wins the skirmish, and who wins two\n"
-    "skirmishes wins the match. The line in the middle of a lane says who leads there.\n"
-    "(Enter goes on. 'skip' skips a lesson, 'quit' leaves; nothing can go wrong.)";
+    "Each of you has one slot in every lane, for one unit. The higher power wins\n"
+    "the lane; a unit alone wins it too. More lanes win the skirmish, two\n"
+    "skirmishes win the match. The middle of each lane says who leads there.\n"
+    "(Enter goes on. 'skip' leaves a lesson out. Nothing can go wrong here.)";
 
 static const char hand[] =
     "Below the lanes is your hand: power, and what each card does.\n"
     "\n"
-    "In a turn you do ONE thing: play a card, or use abilities, or say 'done', and then\n"
-    "you have no more turns in this skirmish. You get 8 cards now and only 3 more for\n"
-    "the next one, so every card counts.";
+    "In a turn you do ONE thing: play a card, or use abilities, or say 'done': then\n"
+    "you have no more turns in this skirmish. You have 8 cards now, and get only 3\n"
+    "more for the next skirmish. So every card counts.";
 
 static const char first_unit[] =
-    "Begin with something strong in the middle: the Champion, to lane 3.\n"
+    "Begin with something strong in the middle: your Champion, to lane 3.\n"
     "    play champion 3\n"
-    "('2 3' is the same: card number 2, lane 3. Or pick step by step.)";
+    "('2 3' is the same: card 2, lane 3. Or pick step by step: 2, then 3.)";
 
 static const char archer[] =
-    "They have answered. Your Archer shoots at an enemy in a CLOSE lane (directly left\n"
-    "or right) when it comes: put it beside the enemy, and then pick whom it hits.\n"
-    "    play archer 2   (or another lane beside an enemy)";
+    "They have answered. Your Archer shoots an enemy in a CLOSE lane (directly left\n"
+    "or right) when it comes. Put it beside one, then pick whom it hits.\n"
+    "    play archer 4   (lane 4 is close to lanes 3 and 5)";
 
 static const char parts[] =
-    "Look at the unit that was hit: '5 -2d' under it means base power 5, damage 2.\n"
+    "Look at the unit that was hit. '3 -2d' below it says: base power 3, damage 2.\n"
     "\n"
-    "Power is base, plus buffs (b), minus damage (d), plus what its slot adds (s). At 0\n"
-    "a unit dies. Damage stays until the unit leaves the board.";
+    "Power is base, plus buffs (b), minus damage (d), plus what its slot adds (s).\n"
+    "At 0 a unit dies. Damage stays until the unit leaves the board.";
 
 static const char ranger[] =
-    "Some abilities must be activated, and take a turn or two to get ready. The Ranger's\n"
-    "moves it to a lane beside it, swapping if need be. Play it to a free lane:\n"
-    "    play ranger 4   (or another lane)";
+    "Some abilities are activated, a turn or two after the unit has come. That of\n"
+    "your Ranger moves it to a lane beside it. Play it to a free lane:\n"
+    "    play ranger 4";
 
 static const char action[] =
-    "Action cards need a target, and are gone after use. Energize gives a unit of yours\n"
-    "+3. Say whose slot you mean, 'my' or 'their', and the lane:\n"
-    "    play energize my 3   (a lane with a unit of yours)";
+    "Action cards need a target. Energize gives a unit of yours +3. Say whose slot\n"
+    "you mean, 'my' or 'their', and the lane:\n"
+    "    play energize my 3";
 
 static const char activate[] =
-    "The Ranger says 'ready!'. Use it where it does more good: 'activate', its lane, then\n"
-    "the slot it goes to. (Units of yours without one: just play on, or 'skip'.)\n"
-    "    activate 4 my 5   (lane of the Ranger, then a lane beside it)";
+    "The Ranger is ready. Move it to where it does more good: 'activate', its lane,\n"
+    "then the slot that it goes to (it swaps with a unit there).\n"
+    "    activate 4 my 5";
 
 static const char be_done[] =
-    "Now the art of it: cards that you keep are cards for the next skirmish. Play until\n"
-    "you lead in more lanes than they can turn, then stop:\n"
+    "Now the art of it: what you keep in hand is for the next skirmish. Play until\n"
+    "you lead in more lanes than they can turn. Then stop:\n"
     "    done";
 
 static const char next[] =
-    "The skirmish is over when both are done: the report tells who won it. All units go\n"
-    "to the graveyards, slots are cleared, each draws 3 cards, and the loser begins.\n"
+    "When both are done the skirmish ends, and the report tells who won. All units\n"
+    "go to the graveyards, slots are cleared, each draws 3 cards; the loser begins.\n"
     "\n"
-    "Two more things: a unit played onto one of yours consumes it, which is a death (some\n"
-    "cards like that); and 'card hunter' tells what any card does.\n"
-    "'hint' asks a strong player, 'rules' has the details. Now the match is yours.";
+    "A unit played onto one of yours consumes it: that is a death, and some cards\n"
+    "like it. 'card hunter' tells what a card does, 'hint' asks a strong player,\n"
+    "'rules' has the details. Now the match is yours.";
 
 // ---------------------------------------------------------------------------------------------
 // When a lesson is over
@@ -162,7 +162,6 @@ const agon_tutorial agon_skirmish_tutorial = {
     .seats = seats,
     .lessons = lessons,
     .lesson_count = sizeof lessons / sizeof lessons[0],
-    .farewell =
-        "That was Skirmish. 'agon play skirmish' is a match against somebody who means it;\n"
-        "there are four decks to try.\n",
+    .farewell = "That was Skirmish. 'agon play skirmish' is a match against one who means it;\n"
+                "there are four decks to try.\n",
 };
