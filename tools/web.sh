@@ -30,10 +30,10 @@ run_tests() {
     status=0
     # Files run two at a time; what they print goes to the log, and to the screen when it matters.
     node --test --test-concurrency=2 --test-reporter=spec "$@" >"$log" 2>&1 || status=$?
-    passed=$(awk '/^. pass [0-9]+$/ { n = $3 } END { print n + 0 }' "$log")
-    failed=$(awk '/^. (fail|cancelled) [0-9]+$/ { n += $3 } END { print n + 0 }' "$log")
+    passed=$(awk '$2 == "pass" && NF == 3 { n = $3 } END { print n + 0 }' "$log")
+    failed=$(awk '($2 == "fail" || $2 == "cancelled") && NF == 3 { n += $3 } END { print n + 0 }' "$log")
     [ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
-    if [ "$failed" -gt 0 ]; then cat "$log"; else grep '^[^ ]* figure: ' "$log" || true; fi
+    if [ "$failed" -gt 0 ]; then cat "$log"; else grep '^figure: ' "$log" || true; fi
     [ -z "${AGON_COUNTS:-}" ] || echo "$passed $failed" >>"$AGON_COUNTS"
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]

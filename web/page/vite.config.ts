@@ -11,6 +11,7 @@ const alias = [
 
 export default defineConfig({
   base: "./",
+  logLevel: "warn",
   resolve: { alias },
   worker: { format: "es" },
   build: {

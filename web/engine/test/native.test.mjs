@@ -14,7 +14,7 @@ const short = (seed, config) => (seed % 100 === 0 ? { seed } : { seed, ...config
 
 /** How many matches of each game, and how they are set up. */
 const plan = {
-  "rock-paper-scissors": { matches: 6800, config: (seed) => ({ seed }) },
+  "rock-paper-scissors": { matches: 7000, config: (seed) => ({ seed }) },
   "stellar-skirmish": {
     matches: 1500,
     config: (seed) =>
@@ -29,7 +29,7 @@ const plan = {
     config: (seed) => short(seed, { max_rounds: 1, growth: seed % 2 ? "turn" : "round" }),
   },
   skirmish: {
-    matches: 400,
+    matches: 200,
     config: (seed) => ({ seed, decks: [["vanguard", "harvest"][seed % 2], ["bulwark", "ambush"][(seed >> 1) % 2]] }),
   },
   "space-conquest": { matches: 800, config: (seed) => ({ seed, max_turns: seed % 100 === 0 ? 25 : 1 }) },
