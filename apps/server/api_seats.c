@@ -139,7 +139,7 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
         agon_secrets_hash(wish->client, strlen(wish->client), place->client.hash);
     }
     if (!is_again) {
-        room->next.record.updated = agon_service_wall(room->service);
+        agon_room_announce(room);
     }
     if (!agon_room_begin(room)) {
         agon_room_discard(room);
@@ -230,7 +230,7 @@ void agon_run_leave(agon_room *room, agon_ticket *ticket) {
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    room->next.record.updated = agon_service_wall(room->service);
+    agon_room_announce(room);
     if (is_waiting) {
         leave_waiting(room, seat);
     } else if (!leave_running(room, seat)) {
@@ -268,7 +268,7 @@ static void rematch_made(agon_room *made, agon_ticket *ticket) {
         return;
     }
     room->next.record.rematch = strdup(made->record.id);
-    room->next.record.updated = agon_service_wall(room->service);
+    agon_room_announce(room);
     if (!room->next.record.rematch) {
         agon_room_discard(room);
         agon_ticket_fail(ticket, 503, "no_memory", "out of memory");

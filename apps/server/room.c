@@ -309,6 +309,11 @@ void agon_room_discard(agon_room *room) {
     room->next = (agon_change){0};
 }
 
+void agon_room_announce(agon_room *room) {
+    room->next.record.updated = agon_service_wall(room->service);
+    room->next.is_news = true;
+}
+
 static agon_store_status save_work(agon_job *job, agon_store *store) {
     agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, save.job));
     return store->kind->save(store, &room->next.record,
@@ -318,7 +323,7 @@ static agon_store_status save_work(agon_job *job, agon_store *store) {
 // The store has room->next: it is the room now.
 static void adopt(agon_room *room) {
     agon_change *next = &room->next;
-    bool is_news = next->record.updated != room->record.updated || room->record.version == 0;
+    bool is_news = next->is_news;
     bool is_over = next->record.status == AGON_RECORD_OVER;
     room->service->counts.matches_over += is_over && room->record.status != AGON_RECORD_OVER;
     if (next->has_draft) {

@@ -161,7 +161,7 @@ void agon_room_end_bots(agon_room *room) {
 static void give_up_seat(agon_room *room, int player) {
     agon_place *place = &room->next.places.items[player];
     place->left = true;
-    room->next.record.updated = agon_service_wall(room->service);
+    agon_room_announce(room);
 }
 
 // A program that fails forfeits, and the record says why.

@@ -80,7 +80,7 @@ bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
     next->record.deadline = agon_timer_deadline(&next->timer);
     if (draft->state->over) {
         next->record.status = AGON_RECORD_OVER;
-        next->record.updated = now;
+        agon_room_announce(room);
         next->record.deadline = AGON_NEVER;
         next->record.result = agon_draft_finish(draft, next->record.salt);
         draft->failed |= !next->record.result;
@@ -228,7 +228,7 @@ static void run_deadline(agon_room *room, agon_ticket *ticket) {
         return;
     }
     bool is_good = true;
-    next->record.updated = now;
+    agon_room_announce(room);
     if (room->record.status == AGON_RECORD_WAITING) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;

@@ -91,6 +91,7 @@ typedef struct agon_change {
     bool has_draft;
     agon_row row;
     uint32_t seen;
+    bool is_news; // something that everybody may know has changed
 } agon_change;
 
 // A bot's seat while the match is in memory.
@@ -148,6 +149,8 @@ AGON_MUST_USE bool agon_room_prepare(agon_room *room, agon_ticket *ticket);
 // Gives room->next to the store; ticket->saved is called when it has it.
 void agon_room_commit(agon_room *room, agon_ticket *ticket);
 void agon_room_discard(agon_room *room); // forgets room->next
+// Something that everybody may know changes in room->next.
+void agon_room_announce(agon_room *room);
 
 // Nobody needs it for the moment: frees what can be loaded again.
 bool agon_room_is_idle(const agon_room *room);
