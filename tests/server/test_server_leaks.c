@@ -29,8 +29,8 @@ static void test_secret_orders(void **state) {
         bench b;
         wire w;
         bench_open(&b);
-        seat_held one =
-            make_match(&b, "{'game':'space-conquest','clock':{'kind':'bank','bank':60}}");
+        seat_held one = make_match(
+            &b, "{'game':'space-conquest','clock':{'kind':'bank','bank':60,'increment':5}}");
         seat_held two = join_match(&b, one.id, NULL);
         wire_hello(&w, &b, one.id, two.token, 0);
         w.length = 0;
