@@ -30,10 +30,10 @@ interface Props {
 const drawn = new Map<string, Layout>();
 
 /** Boards do not change their links during a match, so each is laid out once. */
-export function layoutOf(view: View): Layout {
+export function layoutOf(view: View, upright: boolean): Layout {
   const shape: Shape = { neighbors: view.nodes.map((node) => node.neighbors), empty: view.nodes.map((node) => "empty" in node) };
-  const key = JSON.stringify(shape);
-  const known = drawn.get(key) ?? layoutGraph(shape);
+  const key = JSON.stringify([shape, upright]);
+  const known = drawn.get(key) ?? layoutGraph(shape, upright ? 2.1 : 1.5);
   if (drawn.size > 8) drawn.clear();
   drawn.set(key, known);
   return known;
@@ -96,7 +96,7 @@ function nodeLabel(props: Props, index: number, odds: string | null): string {
 export function Graph(props: Props): JSX.Element {
   const { scene, attacks, from, upright } = props;
   const { view } = scene;
-  const layout = layoutOf(view);
+  const layout = layoutOf(view, upright);
   const at = places(layout, upright);
   const spots = at.flatMap((point, i) => ("empty" in view.nodes[i]! ? [] : [{ id: String(i), ...point }]));
   const first = attacks[0] ? String(attacks[0].from) : undefined;

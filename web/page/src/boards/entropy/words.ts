@@ -29,6 +29,7 @@ export function describeAction(action: Action, _words: Words<View>): string {
 }
 
 export function describeSeat(seat: Seat, words: Words<View>): string | null {
+  const total = words.view.nodes.filter((node) => "owner" in node).length;
   const gone = words.view.out.find((one) => one.player === seat.index);
-  return gone ? texts.out(gone.round) : texts.territories(territoriesOf(words.view, seat.index).length);
+  return gone ? texts.out(gone.round) : texts.held(territoriesOf(words.view, seat.index).length, total);
 }

@@ -12,6 +12,8 @@ interface Props {
   /** Handed in before, by single steps: they stand. */
   sent: readonly Move[];
   moves: readonly Move[];
+  /** The order being made: sent with the others. */
+  preview: readonly Move[];
   budgets: readonly Budget[];
   enabled: boolean;
   committed: boolean;
@@ -69,7 +71,7 @@ function Warnings({ view, budgets }: Props): JSX.Element {
 export function Orders(props: Props): JSX.Element {
   const { view, sent, moves, budgets, enabled } = props;
   const over = budgets.some((one) => one.over);
-  const count = sent.length + moves.length;
+  const count = sent.length + moves.length + props.preview.length;
   return (
     <Panel title={texts.orders} class="orders">
       {count === 0 && <p class="quiet">{enabled ? texts.noOrders : texts.noOrdersYet}</p>}
@@ -80,6 +82,7 @@ export function Orders(props: Props): JSX.Element {
             <Editor index={i} move={move} props={props} />
           </OrderRow>
         ))}
+        {props.preview.map((move) => <OrderRow key="preview" view={view} move={move} />)}
       </ol>
       <Warnings {...props} />
       <button type="button" class="primary wide" disabled={!enabled || over} onClick={props.commit}

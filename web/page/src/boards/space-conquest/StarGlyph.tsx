@@ -49,12 +49,13 @@ function Shape({ control, seat }: { control: Control; seat: number }): JSX.Eleme
   return <circle r="14" class={`star-body star-${control}`} />;
 }
 
+/** Beside the star, where no name covers them. */
 function Resources({ ru }: { ru: number | null }): JSX.Element | null {
   if (ru === null) return null;
   const step = 6.5;
   return (
-    <g class="star-ru" transform={`translate(${(-(ru - 1) * step) / 2} ${RADIUS + 4.5})`}>
-      {Array.from({ length: ru }, (_, i) => <circle cx={i * step} r="2.4" />)}
+    <g class="star-ru" transform={`translate(${RADIUS + 8} ${(-(ru - 1) * step) / 2})`}>
+      {Array.from({ length: ru }, (_, i) => <circle cy={i * step} r="2.4" />)}
     </g>
   );
 }
@@ -83,7 +84,7 @@ export function StarGlyph(props: Props): JSX.Element {
       <text class="star-id" x="-28" y="-16">{star.id}</text>
       {turns !== null && <text class="star-turns" x="28" y="-16">{turns}t</text>}
       <Resources ru={star.base_ru} />
-      {showName && <text class="star-name" y={control === "unknown" ? 23 : 29.5}>{star.name}</text>}
+      {showName && <text class="star-name" y={control === "unknown" ? 24 : 29}>{star.name}</text>}
     </g>
   );
 }

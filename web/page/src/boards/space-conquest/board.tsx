@@ -48,7 +48,8 @@ function useDraft(view: View, enabled: boolean) {
 function statusText(view: View, canAct: boolean, draft: Draft): string {
   if (view.winner) return texts.over(view.turn);
   if (!canAct) return view.committed[view.viewer as Seat] ? texts.waiting : texts.watching(view.turn);
-  if (draft.from && !draft.to) return texts.pickTarget(starById(view, draft.from).name);
+  if (draft.from && draft.to) return texts.pickShips;
+  if (draft.from) return texts.pickTarget(starById(view, draft.from).name);
   return texts.pickOrigin;
 }
 
@@ -60,12 +61,16 @@ export function Board(props: Props): JSX.Element {
   const { draft, setDraft, mine, aim, pick } = useDraft(view, enabled);
   const sent = sentMoves(view);
   const plan = budgets(view, [...sent, ...draft.moves]);
-  const over = plan.some((one) => one.over);
   const budget = plan.find((one) => one.star.id === draft.from);
   const composing = enabled && draft.from !== null && draft.to !== null && budget !== undefined;
 
   const focusMap = useRef<(() => void) | null>(null);
-  const commit = () => onAction({ moves: draft.moves });
+  // What the map shows is what is sent: the order being made is part of the set.
+  const preview = composing ? [{ from: draft.from!, to: draft.to!, ships: draft.ships }] : [];
+  const whole = preview.reduce<Move[]>(withMove, draft.moves);
+  const outlook = budgets(view, [...sent, ...whole]);
+  const over = outlook.some((one) => one.over);
+  const commit = () => onAction({ moves: whole });
   const add = () => {
     const move = { from: draft.from!, to: draft.to!, ships: draft.ships };
     setDraft({ ...EMPTY, moves: withMove(draft.moves, move) });
@@ -78,13 +83,12 @@ export function Board(props: Props): JSX.Element {
   useHotkeys({ c: enabled && !over ? commit : null, Escape: draft.from ? cancel : null });
 
   const status = statusText(view, enabled, draft);
-  const preview = composing ? [{ from: draft.from!, to: draft.to!, ships: draft.ships }] : [];
   return (
     <div class="board board-conquest">
       <div class="board-main">
         <p class="board-status"><b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}</p>
-        <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...draft.moves, ...preview]}
-          budgets={playback.busy ? [] : budgets(view, [...sent, ...draft.moves, ...preview])} origin={draft.from} target={draft.to} upright={upright}
+        <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...whole]}
+          budgets={playback.busy ? [] : outlook} origin={draft.from} target={draft.to} upright={upright}
           pick={pick} drag={aim} mayDrag={mine} focusRef={focusMap} />
       </div>
       <aside class="board-side">
@@ -92,7 +96,7 @@ export function Board(props: Props): JSX.Element {
           <Composer view={view} from={draft.from!} to={draft.to!} ships={draft.ships} budget={budget}
             setShips={(ships) => setDraft({ ...draft, ships })} add={add} cancel={cancel} />)}
         {view.viewer !== "spectator" && !props.replay && view.winner === null && (
-          <Orders view={view} sent={sent} moves={draft.moves} budgets={plan} enabled={enabled}
+          <Orders view={view} sent={sent} moves={draft.moves} preview={preview} budgets={outlook} enabled={enabled}
             committed={view.committed[view.viewer as Seat]} commit={commit}
             change={(i, ships) => setDraft({ ...draft, moves: withShips(draft.moves, i, ships) })}
             remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })} />)}

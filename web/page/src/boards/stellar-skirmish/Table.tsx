@@ -41,7 +41,7 @@ export function CardShape({ value, seat }: { value: number | null; seat: number 
       ) : (
         <>
           <path d="M0-28L6-14L0-17L-6-14Z" class="ship-small" />
-          <text y="14">{value}</text>
+          <text y="14" class={String(value).length > 1 ? "is-long" : ""}>{value}</text>
         </>
       )}
     </g>
