@@ -16,10 +16,14 @@ export function MatchLog({ lines, current }: { lines: LogLine[]; current?: numbe
     const element = list.current;
     if (element && wasAtEnd.current) element.scrollTop = element.scrollHeight;
   }, [lines]);
+  const lastTop = useRef(0);
   const scroll = (): void => {
     const element = list.current;
     if (!element) return; // a last scroll event of a list that is gone
-    wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
+    // Scroll events come late, when more lines may have been added: only going up leaves the end.
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < 24) wasAtEnd.current = true;
+    else if (element.scrollTop < lastTop.current) wasAtEnd.current = false;
+    lastTop.current = element.scrollTop;
   };
   return (
     <section class="panel log" aria-label={texts.game.log}>
