@@ -85,11 +85,30 @@ static const agon_event *own_attack(const agon_scene *scene) {
     return is_attack && last->f[0] == scene->player ? last : NULL;
 }
 
+// How many territories the others have taken since one's last move: "taken since: B 2, E 1".
+static void draw_taken(const agon_scene *scene, agon_pen *pen) {
+    int taken[AGON_MAX_PLAYERS] = {0};
+    const char *gap = "   taken since: ";
+    for (size_t i = scene->fresh; i < scene->event_count; i++) {
+        const agon_event *event = &scene->events[i];
+        if (event->type == AGON_ENTROPY_ATTACK_ROLLED && event->f[5]) {
+            taken[event->f[0]]++;
+        }
+    }
+    for (int p = 0; p < scene->game->players; p++) {
+        if (taken[p] > 0 && p != scene->player) {
+            agon_pen_put(pen, AGON_INK_DIM, "%s", gap);
+            agon_pen_put(pen, agon_ink_of(scene, p), "%c %d", 'A' + p, taken[p]);
+            gap = ", ";
+        }
+    }
+}
+
 static void draw_title(const agon_scene *scene, agon_pen *pen) {
     const agon_event *attack = own_attack(scene);
     const bool by_turn = agon_entropy_growth_of(scene->game) == AGON_ENTROPY_GROWTH_TURN;
     agon_pen_put(pen, AGON_INK_BOLD, " Round %d", agon_entropy_round(scene->view));
-    agon_pen_put(pen, AGON_INK_DIM, " of %d     ", agon_entropy_max_rounds(scene->game));
+    agon_pen_put(pen, AGON_INK_DIM, " of %d   ", agon_entropy_max_rounds(scene->game));
     if (attack) {
         const int32_t *f = attack->f;
         agon_pen_put(pen, f[5] ? AGON_INK_GOOD : AGON_INK_BAD, f[5] ? "You took %d" : "%d held",
@@ -97,9 +116,10 @@ static void draw_title(const agon_scene *scene, agon_pen *pen) {
         agon_pen_put(pen, AGON_INK_PLAIN, ": you rolled %d against %d", (int)f[3], (int)f[4]);
     } else if (scene->player < scene->game->players) {
         const int held = agon_entropy_territories(scene->view, scene->player);
-        agon_pen_put(pen, AGON_INK_PLAIN, "You are %c and gain ", 'A' + scene->player);
-        agon_pen_put(pen, AGON_INK_MINE, "%d dice", held);
-        agon_pen_put(pen, AGON_INK_PLAIN, " when %s ends", by_turn ? "your turn" : "the round");
+        agon_pen_put(pen, AGON_INK_PLAIN, "You are %c: ", 'A' + scene->player);
+        agon_pen_put(pen, AGON_INK_MINE, "+%d dice", held);
+        agon_pen_put(pen, AGON_INK_PLAIN, " after %s", by_turn ? "your turn" : "the round");
+        draw_taken(scene, pen);
     }
     agon_pen_end(pen);
 }
@@ -150,7 +170,7 @@ static void draw_players(const agon_scene *scene, agon_pen *pen) {
 // Territories
 
 // A territory and what it may attack, with the chances if it has dice enough.
-static void draw_front_cell(const agon_scene *scene, agon_pen *pen, int node) {
+static void draw_front(const agon_scene *scene, agon_pen *pen, int node, const char *sign) {
     const agon_entropy_node it = agon_entropy_node_at(scene->view, node);
     draw_node(scene, pen, node);
     for (int k = 0; k < it.degree; k++) {
@@ -163,9 +183,18 @@ static void draw_front_cell(const agon_scene *scene, agon_pen *pen, int node) {
         if (it.dice > 1) {
             const int chance =
                 agon_entropy_chance(it.dice, agon_entropy_node_at(scene->view, to).dice);
-            agon_pen_put(pen, chance >= 50 ? AGON_INK_PLAIN : AGON_INK_DIM, " %d%%", chance);
+            agon_pen_put(pen, chance >= 50 ? AGON_INK_PLAIN : AGON_INK_DIM, " %d%s", chance, sign);
         }
     }
+}
+
+static void draw_front_cell(const agon_scene *scene, agon_pen *pen, int node) {
+    draw_front(scene, pen, node, "%");
+}
+
+// The same in fewer columns, where that makes room for one more cell in a line.
+static void draw_bare_cell(const agon_scene *scene, agon_pen *pen, int node) {
+    draw_front(scene, pen, node, "");
 }
 
 // A territory and its neighbours.
@@ -310,7 +339,9 @@ static void draw_news(const agon_scene *scene, agon_pen *pen, int rows) {
 // ---------------------------------------------------------------------------------------------
 // All of it
 
-static void draw_front(const agon_scene *scene, agon_pen *pen, const lists *l, grid g, int rows) {
+// The front and what lies behind it, in `rows` lines and two titles.
+static void draw_own(const agon_scene *scene, agon_pen *pen, const lists *l, cell_drawer *draw,
+                     grid g, int rows) {
     const bool is_mine = l->focus == scene->player;
     if (l->front_count + l->safe_count == 0) {
         agon_pen_put(pen, AGON_INK_BOLD, is_mine ? " You are out." : " Nothing left.");
@@ -318,43 +349,51 @@ static void draw_front(const agon_scene *scene, agon_pen *pen, const lists *l, g
         return;
     }
     agon_pen_put(pen, AGON_INK_BOLD, " %s front", is_mine ? "Your" : "The mover's");
-    agon_pen_put(pen, AGON_INK_DIM, ": what %s may attack, and the chance to take it",
-                 is_mine ? "you" : "it");
+    agon_pen_put(pen, AGON_INK_DIM, ": what %s may attack, and the chance to take it%s",
+                 is_mine ? "you" : "it", draw == draw_bare_cell ? " in %" : "");
     agon_pen_end(pen);
-    draw_grid(scene, pen, draw_front_cell, l->front, l->front_count, g, rows);
+    draw_grid(scene, pen, draw, l->front, l->front_count, g, rows);
     if (l->safe_count > 0) {
         agon_pen_put(pen, AGON_INK_DIM, " Behind it, safe:");
         draw_flow(scene, pen, l->safe, l->safe_count, 1);
     }
 }
 
+// The others with their neighbours if that fits into `left` lines, else without. Returns the lines.
+static int draw_others(const agon_scene *scene, agon_pen *pen, const lists *l, int left) {
+    const grid g = grid_for(scene, draw_other_cell, l->others, l->others_count);
+    if (l->others_count == 0) {
+        return 0;
+    }
+    if (g.rows + 1 > left) {
+        agon_pen_put(pen, AGON_INK_BOLD, " The others:");
+        return draw_flow(scene, pen, l->others, l->others_count, left - 1);
+    }
+    agon_pen_put(pen, AGON_INK_BOLD, " The others");
+    agon_pen_put(pen, AGON_INK_DIM, " and their neighbours (12B5: territory 12, B's, 5 dice)");
+    agon_pen_end(pen);
+    draw_grid(scene, pen, draw_other_cell, l->others, l->others_count, g, g.rows);
+    return g.rows + 1;
+}
+
 void agon_entropy_draw(const agon_scene *scene, agon_pen *pen) {
     lists l;
     sort_out(scene, &l);
-    const grid front = grid_for(scene, draw_front_cell, l.front, l.front_count);
-    const grid others = grid_for(scene, draw_other_cell, l.others, l.others_count);
-    const int head = 1 + player_rows(scene) + 1 + (l.safe_count > 0);
-    const bool has_others = l.others_count > 0;
-    int left = scene->height - head;
-    const int front_rows = front.rows < left - 3 ? front.rows : left - 3;
-    left -= front_rows;
+    grid front = grid_for(scene, draw_front_cell, l.front, l.front_count);
+    const grid bare = grid_for(scene, draw_bare_cell, l.front, l.front_count);
+    const bool is_bare = bare.rows < front.rows;
+    front = is_bare ? bare : front;
+    int left = scene->height - 1 - player_rows(scene) - 1 - (l.safe_count > 0);
+    const int rows = front.rows < left - 3 ? front.rows : left - 3;
     if (scene->view->over) {
         draw_winners(scene, pen);
     } else {
         draw_title(scene, pen);
     }
     draw_players(scene, pen);
-    draw_front(scene, pen, &l, front, front_rows);
-    if (has_others && others.rows + 1 <= left) {
-        agon_pen_put(pen, AGON_INK_BOLD, " The others");
-        agon_pen_put(pen, AGON_INK_DIM, " and their neighbours (12B5: territory 12, B's, 5 dice)");
-        agon_pen_end(pen);
-        draw_grid(scene, pen, draw_other_cell, l.others, l.others_count, others, others.rows);
-        left -= others.rows + 1;
-    } else if (has_others) {
-        agon_pen_put(pen, AGON_INK_BOLD, " The others:");
-        left -= draw_flow(scene, pen, l.others, l.others_count, left - 1);
-    }
+    draw_own(scene, pen, &l, is_bare ? draw_bare_cell : draw_front_cell, front, rows);
+    left -= rows;
+    left -= draw_others(scene, pen, &l, left);
     if (left > 2) {
         agon_pen_end(pen);
         left--;

@@ -126,12 +126,16 @@ static agon_turn serve(agon_party *party, int player, agon_error *error) {
     return check_record(party, error);
 }
 
-// Everybody who may act now, once.
+// Everybody who may act now, once. Bots first: what the first of several moves at the same time turns
+// up (the planet that is bid for) a person shall have seen, and bots do not mind.
 static agon_turn go_round(agon_party *party, agon_error *error) {
     const agon_viewers asked = party->runner.state->to_act;
+    const int players = party->runner.game->players;
     agon_turn turn = AGON_TURN_DECIDED;
-    for (int p = 0; p < party->runner.game->players && turn == AGON_TURN_DECIDED; p++) {
-        if ((asked & party->runner.state->to_act) >> p & 1u) {
+    for (int i = 0; i < 2 * players && turn == AGON_TURN_DECIDED; i++) {
+        const int p = i % players;
+        const bool is_due = ((asked & party->runner.state->to_act) >> p & 1u) != 0;
+        if (is_due && party->is_person[p] == (i >= players)) {
             turn = serve(party, p, error);
         }
     }
