@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE_LEAST = 28, AXIS = 3 };
+enum { SIDE_LEAST = 28, AXIS = 2, GAP = 2 };
 
 typedef struct layout {
     int cell;  // columns of a cell of the map
@@ -24,7 +24,7 @@ static layout layout_for(const agon_scene *scene) {
     l.cell = widest < 4 ? 4 : widest > 6 ? 6 : widest;
     l.pitch = scene->height >= 30 ? 2 : 1;
     l.map_width = AXIS + l.cell * AGON_CONQUEST_WIDTH;
-    l.side_width = scene->width - l.map_width - 1;
+    l.side_width = scene->width - l.map_width - GAP;
     return l;
 }
 
@@ -133,7 +133,7 @@ static int draw_map(const agon_scene *scene, agon_pen *pen, layout l) {
     }
     agon_pen_end(pen);
     for (int y = 0; y < AGON_CONQUEST_HEIGHT; y++) {
-        agon_pen_put(pen, AGON_INK_DIM, "%*d", AXIS - 1, y);
+        agon_pen_put(pen, AGON_INK_DIM, "%*d", AXIS, y);
         agon_pen_to(pen, AXIS);
         for (int x = 0; x < AGON_CONQUEST_WIDTH; x++) {
             draw_cell(scene, pen, x, y, l.cell);
@@ -383,5 +383,5 @@ void agon_conquest_draw(const agon_scene *scene, agon_pen *pen) {
         agon_conquest_report(scene, &panes[0].pen, left);
     }
     draw_sides(scene, &panes[1].pen, l);
-    agon_panes_show(pen, panes, 2, 1, scene->height);
+    agon_panes_show(pen, panes, 2, GAP, scene->height);
 }

@@ -33,17 +33,19 @@ static void say_combat(const agon_scene *scene, const int32_t *f, agon_text *tex
 }
 
 static void say_rebellion(const agon_scene *scene, const int32_t *f, agon_text *text) {
-    char star[32];
-    agon_text_printf(text, "%s rebelled: %d rebels against %d %s of %s, the star is lost",
-                     star_words(f[0], star), (int)f[2], (int)f[3], ships_word(f[3]),
-                     scene->names[f[1]]);
+    char star[32], whose[48];
+    agon_text_printf(
+        text, "%s rebelled: %d rebels against %s%d %s, the star is lost", star_words(f[0], star),
+        (int)f[2], agon_name_whose(scene, f[1], whose, sizeof whose), (int)f[3], ships_word(f[3]));
 }
 
 static void say_rejected(const agon_scene *scene, const int32_t *f, agon_text *text) {
+    char whose[48];
+    agon_name_whose(scene, f[0], whose, sizeof whose);
     if (f[1] == AGON_NULL) {
-        agon_text_printf(text, "the orders of %s were refused: ", scene->names[f[0]]);
+        agon_text_printf(text, "%sorders were refused: ", whose);
     } else {
-        agon_text_printf(text, "order %d of %s was refused: ", (int)f[1] + 1, scene->names[f[0]]);
+        agon_text_printf(text, "%sorder %d was refused: ", whose, (int)f[1] + 1);
     }
     const char *reason = agon_conquest_reason_text(f[2]);
     agon_text_add(text, reason, strlen(reason) - 1); // without its full stop
@@ -59,21 +61,21 @@ static void say_over(const agon_scene *scene, int winner, agon_text *text) {
 
 // What fleets do.
 static void say_fleet(const agon_scene *scene, const agon_event *event, agon_text *text) {
-    char from[32], to[32];
+    char from[32], to[32], whose[48];
     const int32_t *f = event->f;
+    agon_name_whose(scene, f[0], whose, sizeof whose);
     switch (event->type) {
     case AGON_CONQUEST_FLEET_LAUNCHED:
-        agon_text_printf(text, "%d %s of %s left %s for %s: %d turn%s", (int)f[2], ships_word(f[2]),
-                         scene->names[f[0]], star_words(f[3], from), star_words(f[4], to),
-                         (int)f[5], f[5] == 1 ? "" : "s");
+        agon_text_printf(text, "%s%d %s left %s for %s: %d turn%s", whose, (int)f[2],
+                         ships_word(f[2]), star_words(f[3], from), star_words(f[4], to), (int)f[5],
+                         f[5] == 1 ? "" : "s");
         break;
     case AGON_CONQUEST_HYPERSPACE_LOSS:
-        agon_text_printf(text, "%d %s of %s from %c to %c: lost in hyperspace", (int)f[2],
-                         ships_word(f[2]), scene->names[f[0]], 'A' + f[3], 'A' + f[4]);
+        agon_text_printf(text, "%s%d %s from %c to %c got lost in hyperspace", whose, (int)f[2],
+                         ships_word(f[2]), 'A' + f[3], 'A' + f[4]);
         break;
     default:
-        agon_text_printf(text, "a fleet of %s reached %s", scene->names[f[0]],
-                         star_words(f[2], to));
+        agon_text_printf(text, "%sfleet reached %s", whose, star_words(f[2], to));
     }
 }
 

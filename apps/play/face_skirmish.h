@@ -38,8 +38,6 @@ const char *agon_skirmish_card_text(const skirmish_card *card);
 const char *agon_skirmish_card_asks(const skirmish_card *card);
 // What to keep in mind while it is on the board, in a few words; "": nothing.
 const char *agon_skirmish_card_badge(const skirmish_card *card);
-// "your " or "greedy's ", for a player's things.
-const char *agon_skirmish_whose(const agon_scene *scene, int player, char *buffer, size_t size);
 
 void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
 

@@ -181,24 +181,34 @@ static void draw_leader(const agon_scene *scene, agon_pen *pen, int terrain) {
                  is_below ? agon_pen_pick(pen, "▼", "v") : agon_pen_pick(pen, "▲", "^"), name);
 }
 
-// One player's half of a lane: two lines, with `has_room` three.
-static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, bool has_room) {
+// What the unit on a slot does, in so many lines.
+static void draw_text(const agon_scene *scene, agon_pen *pen, int slot, int lines) {
+    const skirmish_state *s = skirmish_of(scene);
+    agon_pane pane;
+    agon_pane_open(&pane, pen, pen->width - 1);
+    if (skirmish_has(s->occupied, slot)) {
+        const skirmish_card *card = skirmish_card_on(skirmish_game_of(scene), s, slot);
+        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, agon_skirmish_card_text(card));
+    }
+    agon_panes_show(pen, &pane, 1, 0, lines);
+}
+
+// One player's half of a lane: two lines, and on a large screen those of the unit's text.
+static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, int text_lines) {
     draw_unit(scene, pen, slot);
     agon_pen_end(pen);
     draw_parts(scene, pen, slot);
-    if (has_room) {
-        agon_pen_end(pen);
-    }
     draw_state(scene, pen, slot);
     agon_pen_end(pen);
+    draw_text(scene, pen, slot, text_lines);
 }
 
-static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, bool has_room) {
+static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, int text_lines) {
     const int me = skirmish_me(scene);
-    draw_half(scene, pen, skirmish_slot(1 - me, terrain), has_room);
+    draw_half(scene, pen, skirmish_slot(1 - me, terrain), text_lines);
     draw_leader(scene, pen, terrain);
     agon_pen_end(pen);
-    draw_half(scene, pen, skirmish_slot(me, terrain), has_room);
+    draw_half(scene, pen, skirmish_slot(me, terrain), text_lines);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -223,15 +233,15 @@ static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
     agon_pen_end(pen);
 }
 
-static void draw_lanes(const agon_scene *scene, agon_pen *pen, bool has_room) {
+static void draw_lanes(const agon_scene *scene, agon_pen *pen, int text_lines) {
     const int width = scene->width / LANES;
-    const int rows = has_room ? 7 : 5;
+    const int rows = 5 + 2 * text_lines;
     agon_pane panes[2 * LANES - 1];
     for (int i = 0; i < 2 * LANES - 1; i++) { // lanes, and the lines between them
         const bool is_lane = i % 2 == 0;
         agon_pane_open(&panes[i], pen, is_lane ? width - 1 : 1);
         if (is_lane) {
-            draw_lane(scene, &panes[i].pen, i / 2, has_room);
+            draw_lane(scene, &panes[i].pen, i / 2, text_lines);
         }
         for (int row = 0; row < rows && !is_lane; row++) {
             agon_pen_put(&panes[i].pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, "│", "|"));
@@ -243,15 +253,15 @@ static void draw_lanes(const agon_scene *scene, agon_pen *pen, bool has_room) {
 
 void agon_skirmish_draw_table(const agon_scene *scene, agon_pen *pen) {
     const int me = skirmish_me(scene);
-    const bool has_room = scene->height >= 22;
+    const int text_lines = scene->height < 30 ? 0 : scene->width < 110 ? 5 : 3;
     const bool has_rule = scene->height >= 17;
     draw_match(scene, pen);
     draw_piles(scene, pen, 1 - me);
     draw_rule(scene, pen, true);
-    draw_lanes(scene, pen, has_room);
+    draw_lanes(scene, pen, text_lines);
     if (has_rule) {
         draw_rule(scene, pen, false);
     }
     draw_piles(scene, pen, me);
-    agon_skirmish_draw_hand(scene, pen, scene->height - 4 - has_rule - (has_room ? 7 : 5));
+    agon_skirmish_draw_hand(scene, pen, scene->height - 9 - has_rule - 2 * text_lines);
 }

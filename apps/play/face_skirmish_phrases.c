@@ -255,7 +255,7 @@ static void say_foreign(const agon_scene *scene, const skirmish_phrase *phrase, 
     for (int i = 0; i < phrase->count; i++) {
         const skirmish_step step = phrase->steps[i];
         if (step.type == STEP_SLOT) {
-            agon_skirmish_whose(scene, skirmish_player_of(step.value), whose, sizeof whose);
+            agon_name_whose(scene, skirmish_player_of(step.value), whose, sizeof whose);
             agon_text_printf(text, " %slane %d", whose, skirmish_terrain_of(step.value) + 1);
         } else {
             agon_skirmish_say_step(scene, step, text);

@@ -87,22 +87,13 @@ const char *agon_skirmish_card_badge(const skirmish_card *card) {
     return badge ? badge : "";
 }
 
-const char *agon_skirmish_whose(const agon_scene *scene, int player, char *buffer, size_t size) {
-    if (player == scene->player) {
-        snprintf(buffer, size, "your ");
-    } else {
-        snprintf(buffer, size, "%.40s's ", scene->names[player]);
-    }
-    return buffer;
-}
-
 // ---------------------------------------------------------------------------------------------
 // Events
 
 // A card of either player: "your Knight".
 static const char *unit_words(const agon_scene *scene, int ref, char buffer[96]) {
     char whose[48], name[SKIRMISH_NAME_SIZE];
-    agon_skirmish_whose(scene, skirmish_ref_player(ref), whose, sizeof whose);
+    agon_name_whose(scene, skirmish_ref_player(ref), whose, sizeof whose);
     agon_skirmish_card_name(skirmish_card_of(skirmish_game_of(scene), ref), name);
     snprintf(buffer, 96, "%s%s", whose, name);
     return buffer;
@@ -116,7 +107,7 @@ static const char *name_words(const agon_scene *scene, int ref, char name[SKIRMI
 static void say_played(const agon_scene *scene, const int32_t *f, agon_text *text) {
     char name[SKIRMISH_NAME_SIZE], whose[48];
     if (f[3] != AGON_NULL && f[3] >= 0) {
-        agon_skirmish_whose(scene, skirmish_player_of(f[3]), whose, sizeof whose);
+        agon_name_whose(scene, skirmish_player_of(f[3]), whose, sizeof whose);
         agon_text_printf(text, "%s played %s on %slane %d", scene->names[f[0]],
                          name_words(scene, f[1], name), whose, skirmish_terrain_of(f[3]) + 1);
     }
@@ -191,8 +182,7 @@ static void say_match_end(const agon_scene *scene, int winner, agon_text *text) 
 static void say_modifier(const agon_scene *scene, const int32_t *f, agon_text *text) {
     char whose[48];
     agon_text_printf(text, "%sslot in lane %d is now %+d",
-                     agon_skirmish_whose(scene, f[0], whose, sizeof whose), (int)f[1] + 1,
-                     (int)f[3]);
+                     agon_name_whose(scene, f[0], whose, sizeof whose), (int)f[1] + 1, (int)f[3]);
 }
 
 void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text) {

@@ -115,3 +115,12 @@ const char *agon_name_cut(char *buffer, size_t size, const char *name, int colum
     buffer[at] = '\0';
     return buffer;
 }
+
+const char *agon_name_whose(const agon_scene *scene, int player, char *buffer, size_t size) {
+    if (player == scene->player) {
+        snprintf(buffer, size, "your ");
+    } else {
+        snprintf(buffer, size, "%.40s's ", scene->names[player]);
+    }
+    return buffer;
+}

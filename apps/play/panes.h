@@ -39,4 +39,7 @@ void agon_text_capital(agon_text *text, size_t start);
 // A name cut to so many columns at most, as "%s" wants it: at a character's end.
 const char *agon_name_cut(char *buffer, size_t size, const char *name, int columns);
 
+// "your " or "greedy's ", for a player's things.
+const char *agon_name_whose(const agon_scene *scene, int player, char *buffer, size_t size);
+
 #endif
