@@ -8,7 +8,7 @@
 
 #define SECOND INT64_C(1000000)
 #define MAX_DISCARDED (1u << 20) // bytes of a request that was refused
-#define PING_PATIENCE 2 // times the setting, until silence means absence
+#define PING_PATIENCE 2          // times the setting, until silence means absence
 
 // ---------------------------------------------------------------------------------------------
 // Opening and freeing

@@ -5,6 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BOTS_TIME (2 * AGON_SECOND)
+
+// When the match must be looked at again: a clock runs out; or, where the server itself has to move
+// (bots, those who have left), soon, in case it dies before it has done so.
+static int64_t deadline_of(const agon_room *room, const agon_change *next,
+                           const agon_state *state) {
+    int64_t soon = agon_service_wall(room->service) + BOTS_TIME;
+    int64_t deadline = agon_timer_deadline(&next->timer);
+    for (int p = 0; p < next->places.count; p++) {
+        const agon_place *place = &next->places.items[p];
+        if (state->to_act >> p & 1u && (place->left || place->kind == AGON_PLACE_BOT) &&
+            deadline > soon) {
+            deadline = soon;
+        }
+    }
+    return deadline;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Beginning
 
@@ -43,7 +61,7 @@ bool agon_room_begin(agon_room *room) {
     }
     next->record.status = AGON_RECORD_RUNNING;
     agon_timer_start(&next->timer, room->play->table.state->to_act, now);
-    next->record.deadline = agon_timer_deadline(&next->timer);
+    next->record.deadline = deadline_of(room, next, room->play->table.state);
     return true;
 }
 
@@ -77,7 +95,7 @@ bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
     agon_change *next = &room->next;
     agon_draft *draft = &next->draft;
     int64_t now = agon_service_wall(room->service);
-    next->record.deadline = agon_timer_deadline(&next->timer);
+    next->record.deadline = deadline_of(room, next, draft->state);
     if (draft->state->over) {
         next->record.status = AGON_RECORD_OVER;
         agon_room_announce(room);
@@ -202,16 +220,20 @@ void agon_room_prompt(agon_room *room) {
 // ---------------------------------------------------------------------------------------------
 // Deadlines
 
-// True: somebody's time is up, and is marked so.
-static bool mark_late(agon_room *room, int64_t now) {
-    bool is_any = false;
+static void mark_late(agon_room *room, int64_t now) {
     for (int p = 0; p < room->places.count; p++) {
         agon_place *place = &room->next.places.items[p];
         if (!place->left && agon_timer_is_out(&room->timer, p, now)) {
             place->left = place->late = true;
             room->service->counts.timeouts++;
-            is_any = true;
         }
+    }
+}
+
+static bool is_somebody_late(const agon_room *room, int64_t now) {
+    bool is_any = false;
+    for (int p = 0; p < room->places.count; p++) {
+        is_any |= !room->places.items[p].left && agon_timer_is_out(&room->timer, p, now);
     }
     return is_any;
 }
@@ -219,7 +241,13 @@ static bool mark_late(agon_room *room, int64_t now) {
 static void run_deadline(agon_room *room, agon_ticket *ticket) {
     agon_change *next = &room->next;
     int64_t now = agon_service_wall(room->service);
-    if (room->record.deadline > now) {
+    bool is_due = room->record.deadline <= now;
+    bool is_waiting = room->record.status == AGON_RECORD_WAITING;
+    if (!is_due || (!is_waiting && !is_somebody_late(room, now))) {
+        // It was there for the bots, and they are being asked.
+        if (is_due) {
+            room->record.deadline = agon_timer_deadline(&room->timer);
+        }
         agon_room_set_deadline(room);
         agon_ticket_free(ticket);
         return;
@@ -229,12 +257,13 @@ static void run_deadline(agon_room *room, agon_ticket *ticket) {
     }
     bool is_good = true;
     agon_room_announce(room);
-    if (room->record.status == AGON_RECORD_WAITING) {
+    if (is_waiting) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;
     } else {
-        is_good = mark_late(room, now) && agon_room_draft(room, -1) && agon_room_stand_in(room) &&
-                  agon_room_seal(room, 0, NULL);
+        mark_late(room, now);
+        is_good =
+            agon_room_draft(room, -1) && agon_room_stand_in(room) && agon_room_seal(room, 0, NULL);
     }
     if (is_good) {
         agon_room_commit(room, ticket);

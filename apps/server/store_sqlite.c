@@ -1,6 +1,8 @@
 // The SQLite store: opening and writing.
+#define _GNU_SOURCE
 #include "store_sqlite.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,6 +217,7 @@ static bool prepare(agon_sqlite *own) {
 
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
     agon_sqlite *own = calloc(1, sizeof *own);
+    signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
     if (!own) {
         agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
         return NULL;
