@@ -146,12 +146,13 @@ static void act(agon_room *room, agon_ticket *ticket, int seat, const agon_act *
     agon_room_commit(room, ticket);
 }
 
+// A socket has shown its token in the hello.
 static bool find_seat(agon_room *room, agon_ticket *ticket, int *seat) {
-    if (!ticket->socket || ticket->token) {
+    *seat = ticket->socket ? ticket->socket->viewer : ticket->seat;
+    if (!ticket->socket && ticket->seat < 0) {
         return agon_ticket_need_seat(room, ticket, seat);
     }
-    *seat = ticket->seat;
-    if (*seat >= room->places.count) {
+    if (*seat < 0 || *seat >= room->places.count) {
         agon_ticket_fail(ticket, 401, "no_token", "only who holds a seat may do this");
         return false;
     }

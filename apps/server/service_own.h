@@ -199,6 +199,7 @@ struct agon_socket {
     char id[AGON_ID_SIZE];
     char *token;
     agon_ticket *hello; // while it waits for the room
+    agon_room *queued;  // the room that its tickets are at, from the hello on
     int viewer;
     uint32_t sent; // the number of the last message
 };

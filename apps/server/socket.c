@@ -68,9 +68,11 @@ static void release(agon_socket *socket) {
     if (socket->hello) {
         socket->hello->socket = NULL;
     }
+    if (socket->queued) {
+        forget_tickets(socket->queued->first, socket);
+        forget_tickets(socket->queued->saving, socket);
+    }
     if (room) {
-        forget_tickets(room->first, socket);
-        forget_tickets(room->saving, socket);
         if (detach(socket) && !room->is_doomed && !socket->service->is_draining) {
             agon_sockets_tell_match(room);
         }
@@ -351,6 +353,7 @@ static void take_hello(agon_socket *socket, json_t *message) {
     ticket->sequence = (uint32_t)json_integer_value(json_object_get(message, "from"));
     ticket->run = run_hello;
     socket->hello = ticket;
+    socket->queued = room;
     agon_room_enter(room, ticket);
 }
 
@@ -365,7 +368,7 @@ static void take_action(agon_socket *socket, json_t *message) {
     ticket->body = json_incref(message);
     json_object_del(message, "type");
     ticket->run = agon_run_act;
-    agon_room_enter(socket->room, ticket);
+    agon_room_enter(socket->queued, ticket); // behind its hello, if that still waits
 }
 
 static void take_ping(agon_socket *socket, const json_t *message) {
@@ -388,8 +391,7 @@ static void take_ping(agon_socket *socket, const json_t *message) {
 // Takes a message apart. It may close the socket.
 static void take_message(agon_socket *socket, json_t *message) {
     const char *type = json_string_value(json_object_get(message, "type"));
-    bool is_ready = socket->room != NULL;
-    if (!is_ready && !socket->hello) {
+    if (!socket->queued) {
         if (type && strcmp(type, "hello") == 0) {
             take_hello(socket, message);
         } else {
@@ -397,8 +399,6 @@ static void take_message(agon_socket *socket, json_t *message) {
         }
     } else if (type && strcmp(type, "ping") == 0) {
         take_ping(socket, message);
-    } else if (!is_ready) {
-        send_error(socket, "not_ready", "the match is being read: wait for its first message");
     } else if (type && strcmp(type, "action") == 0) {
         take_action(socket, message);
     } else {
@@ -413,7 +413,7 @@ void agon_service_receive(agon_service *service, agon_socket *socket, const char
     service->counts.requests++;
     if (message) {
         take_message(socket, message);
-    } else if (socket->room) {
+    } else if (socket->queued) {
         send_error(socket, "bad_json", error.message);
     } else {
         close_socket(socket, 4400, "this is not JSON");

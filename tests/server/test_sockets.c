@@ -227,11 +227,44 @@ static void test_sleep(void **state) {
     bench_close(&b);
 }
 
+// Who comes back may say at once what it had to say, without waiting for the match to be read.
+static void test_haste(void **state) {
+    (void)state;
+    static const char *const messages[] = {
+        "{\"type\":\"action\",\"action\":{\"type\":\"choose\",\"choice\":\"rock\"},\"sequence\":1,"
+        "\"client\":\"w\"}",
+        "{\"type\":\"ping\"}", "{"};
+    bench b;
+    wire w;
+    wire stranger;
+    bench_open_file(&b);
+    seat_held ann = make_match(&b, TWO_PEOPLE);
+    join_match(&b, ann.id, NULL);
+    bench_reopen(&b);
+    char hello[120];
+    int length = snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"token\":\"%s\"}", ann.token);
+    wire_open(&w, &b, ann.id);
+    agon_service_receive(b.service, w.socket, hello, (size_t)length);
+    wire_open(&stranger, &b, "AAAAAAAAAAAAAAAAAAAAAA");
+    agon_service_receive(b.service, stranger.socket, "{\"type\":\"hello\"}", 16);
+    for (size_t i = 0; i < 3; i++) {
+        agon_service_receive(b.service, w.socket, messages[i], strlen(messages[i]));
+        agon_service_receive(b.service, stranger.socket, messages[i], strlen(messages[i]));
+    }
+    bench_settle(&b);
+    assert_int_equal(dig_int(wire_last(&w, "accepted"), "now"), 2);
+    assert_int_equal(stranger.code, 4404);
+    wire_close(&w);
+    wire_close(&stranger);
+    bench_close(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hello),
         cmocka_unit_test(test_bad_hellos),
         cmocka_unit_test(test_actions_and_messages),
+        cmocka_unit_test(test_haste),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_sleep),
     };
