@@ -20,10 +20,9 @@ configure:
 build: configure ## build/agon and the libraries
 	@cmake --build $(BUILD) -j $(JOBS)
 
-run: setup ## build, and show the product at work
+run: setup ## build everything and serve it here, until Ctrl-C
 	@$(MAKE) --no-print-directory configure
-	@cmake --build $(BUILD) -j $(JOBS) --target agon_cli
-	@$(BUILD)/agon exhibition
+	@exec tools/run.sh $(BUILD) $(JOBS)
 
 test: setup ## the quick tests
 	@$(MAKE) --no-print-directory build

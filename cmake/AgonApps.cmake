@@ -34,7 +34,9 @@ target_link_libraries(agon_play PUBLIC agon_host agon_static PRIVATE agon_flags 
 agon_glob(cli_sources "apps/cli/*.c")
 if(cli_sources)
   include(AgonReport)
-  add_executable(agon_cli ${cli_sources} "${AGON_REPORT_SOURCE}")
+  include(AgonWeb)
+  add_executable(agon_cli ${cli_sources} "${AGON_REPORT_SOURCE}" "${AGON_WEB_SOURCE}")
+  add_dependencies(agon_cli agon_web_pack)
   target_include_directories(agon_cli PRIVATE apps/cli)
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
   target_link_libraries(agon_cli PRIVATE

@@ -13,7 +13,7 @@ _agon() {
         esac
     done
 
-    local commands='bench bot-check check-leaks engine exhibition games help match play render replay tourney version watch'
+    local commands='bench bot-check check-leaks engine exhibition games help load match play render replay serve tourney version watch'
     local words=
     [[ $command == play && $previous == --resume ]] && previous=--record
     case $previous in
@@ -24,6 +24,11 @@ _agon() {
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
+    --database | --tls-certificate | --tls-key | --web)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    --log) words='text json none' ;;
     --game) words=$(_agon_games) ;;
     --bot) words='random greedy search: cmd:' ;;
     --format) words='round-robin gauntlet' ;;
@@ -34,6 +39,8 @@ _agon() {
         case $command in
         '') words="$commands --help --version" ;;
         help) words=$commands ;;
+        serve) words='--listen --port --database --config --web --tls-certificate --tls-key --proxy --origin --log --workers --show-settings --max-connections --address-connections --address-requests --address-matches --messages --max-message --max-body --max-queue --header-timeout --body-timeout --idle-timeout --ping --help' ;;
+        load) words='--matches --idle --seconds --pause --every --game --makers --pid --json --help' ;;
         games | version) words='--json --help' ;;
         bench) words="--signature --games --seconds --players --threads --instructions --search --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;

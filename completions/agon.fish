@@ -3,7 +3,7 @@ function __agon_games
     agon games --json 2>/dev/null | string match -rag '"id": *"([^"]*)"'
 end
 
-set -l commands bench bot-check check-leaks engine exhibition games help match play render replay tourney version watch
+set -l commands bench bot-check check-leaks engine exhibition games help load match play render replay serve tourney version watch
 
 complete -c agon -f
 complete -c agon -n __fish_use_subcommand -l help -d 'Show help'
@@ -21,6 +21,8 @@ complete -c agon -n __fish_use_subcommand -a render -d 'Print a state or view as
 complete -c agon -n __fish_use_subcommand -a tourney -d 'Let bots play many matches, and rate them'
 complete -c agon -n __fish_use_subcommand -a play -d 'Play a game yourself'
 complete -c agon -n __fish_use_subcommand -a watch -d 'Step through a recorded match'
+complete -c agon -n __fish_use_subcommand -a serve -d 'Serve matches and the web page'
+complete -c agon -n __fish_use_subcommand -a load -d 'Play many matches against a server'
 complete -c agon -n __fish_use_subcommand -a version -d 'Print the version'
 complete -c agon -n '__fish_seen_subcommand_from help' -a "$commands"
 complete -c agon -n '__fish_seen_subcommand_from bench check-leaks exhibition match play render tourney' -a '(__agon_games)'
@@ -83,3 +85,36 @@ complete -c agon -n '__fish_seen_subcommand_from watch' -l viewer -x -a spectato
 complete -c agon -n '__fish_seen_subcommand_from watch' -l from -x -d 'Begin after this move'
 complete -c agon -n '__fish_seen_subcommand_from watch' -l speed -x -d 'Moves a second, by itself'
 complete -c agon -n '__fish_seen_subcommand_from watch' -l boards -d 'As text: the board after every move'
+complete -c agon -n '__fish_seen_subcommand_from serve' -l listen -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l port -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l database -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l config -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l web -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l tls-certificate -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l tls-key -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l proxy -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l origin -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l log -x -a 'text json none'
+complete -c agon -n '__fish_seen_subcommand_from serve' -l workers -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l show-settings -d 'Print them and end'
+complete -c agon -n '__fish_seen_subcommand_from serve' -l max-connections -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l address-connections -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l address-requests -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l address-matches -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l messages -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l max-message -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l max-body -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l max-queue -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l header-timeout -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l body-timeout -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l idle-timeout -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l ping -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l matches -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l idle -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l seconds -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l pause -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l every -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l game -x -a '(__agon_games)'
+complete -c agon -n '__fish_seen_subcommand_from load' -l makers -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l pid -x
+complete -c agon -n '__fish_seen_subcommand_from load' -l json -d 'Print JSON'

@@ -35,6 +35,8 @@ extern const agon_cli_command agon_cli_play;
 extern const agon_cli_command agon_cli_watch;
 extern const agon_cli_command agon_cli_bot_check;
 extern const agon_cli_command agon_cli_tourney;
+extern const agon_cli_command agon_cli_serve;
+extern const agon_cli_command agon_cli_load;
 extern const agon_cli_command agon_cli_help;
 extern const agon_cli_command agon_cli_version;
 

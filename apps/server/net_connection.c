@@ -109,6 +109,7 @@ void agon_connection_free(agon_connection *connection) {
 void agon_connection_kill(agon_connection *connection) {
     if (connection->wsi) {
         lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+        lws_cancel_service(connection->net->context); // lws looks at its timers after events only
     }
 }
 

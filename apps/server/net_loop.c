@@ -56,6 +56,7 @@ static void stop_begin(agon_net *net) {
     net->is_stopping = true;
     net->stop_at = agon_net_now() + STOP_TIME;
     lws_set_timeout(net->listener, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(net->context); // lws looks at its timers after events only
     agon_service_drain(net->service);
 }
 
@@ -152,7 +153,7 @@ void agon_loop_notify(void *user) {
     }
 }
 
-static void on_timer(lws_sorted_usec_list_t *timer) {
+static void on_timer(uv_timer_t *timer) {
     (void)timer; // it has done its work by waking the loop
 }
 
@@ -164,16 +165,13 @@ static void timer_set(agon_net *net, int64_t now) {
     next = next < net->next_sweep ? next : net->next_sweep;
     if (next != net->due) {
         net->due = next;
-        lws_sul_schedule(net->context, 0, &net->timer, on_timer, next > now ? next - now : 1);
+        const uint64_t wait = next > now ? (uint64_t)(next - now + 999) / 1000 : 0;
+        uv_timer_start(&net->timer, on_timer, wait, 0);
     }
 }
 
 static void turn(agon_net *net) {
-    if (net->has_loop) {
-        uv_run(&net->loop, UV_RUN_ONCE);
-    } else {
-        lws_service(net->context, 0);
-    }
+    uv_run(&net->loop, UV_RUN_ONCE);
     const int64_t now = agon_net_now();
     if (atomic_exchange(&net->is_woken, false)) {
         agon_service_wake(net->service);
@@ -188,18 +186,24 @@ static void turn(agon_net *net) {
     timer_set(net, now);
 }
 
+// Whether somebody is still to be told something. For the good-byes of clients it waits a moment only.
+static bool is_awaited(const agon_net *net, const agon_connection *connection, int64_t now) {
+    return connection->ticket || connection->chunks ||
+           (connection->phase == AGON_PHASE_PARTING && now < net->stop_at - STOP_TIME + SECOND);
+}
+
 // Nothing is left to do, or nobody waits for it any more.
-static bool is_finished(agon_net *net) {
+static bool is_finished(const agon_net *net) {
     if (!net->is_stopping) {
         return false;
     }
+    const int64_t now = agon_net_now();
     bool is_busy = !agon_service_is_quiet(net->service);
-    for (agon_connection *connection = net->connections; connection;
+    for (const agon_connection *connection = net->connections; connection && !is_busy;
          connection = connection->next) {
-        is_busy = is_busy || connection->ticket || connection->chunks ||
-                  connection->phase == AGON_PHASE_PARTING;
+        is_busy = is_awaited(net, connection, now);
     }
-    return !is_busy || agon_net_now() >= net->stop_at;
+    return !is_busy || now >= net->stop_at;
 }
 
 void agon_net_run(agon_net *net) {
@@ -239,18 +243,12 @@ bool agon_loop_open(agon_net *net) {
         info.ssl_cert_filepath = settings->certificate;
         info.ssl_private_key_filepath = settings->key;
     }
-    net->has_loop = uv_loop_init(&net->loop) == 0;
-    net->context = net->has_loop ? lws_create_context(&info) : NULL;
-    if (!net->context) {
-        // Without lws's part for libuv it works too, only slower with thousands of connections.
-        if (net->has_loop) {
-            uv_loop_close(&net->loop);
-        }
-        net->has_loop = false;
-        info.options &= ~(uint64_t)LWS_SERVER_OPTION_LIBUV;
-        info.foreign_loops = NULL;
-        net->context = lws_create_context(&info);
+    if (uv_loop_init(&net->loop) != 0) {
+        return false;
     }
+    net->has_loop = true;
+    uv_timer_init(&net->loop, &net->timer);
+    net->context = lws_create_context(&info);
     net->vhost = net->context ? lws_create_vhost(net->context, &info) : NULL;
     return net->vhost != NULL;
 }
@@ -265,16 +263,17 @@ struct lws *agon_loop_watch(agon_net *net, int fd, void *mark) {
 }
 
 void agon_loop_close(agon_net *net) {
+    if (!net->has_loop) {
+        return;
+    }
+    uv_close((uv_handle_t *)&net->timer, NULL);
     if (net->context) {
-        lws_sul_cancel(&net->timer);
         lws_context_destroy(net->context);
     }
     // libuv closes in later turns of its loop; lws clears the pointer when it is done.
-    for (int i = 0; net->has_loop && i < 1000 && uv_run(&net->loop, UV_RUN_NOWAIT) != 0; i++) {}
-    if (net->has_loop && net->context) {
+    for (int i = 0; i < 1000 && uv_run(&net->loop, UV_RUN_NOWAIT) != 0; i++) {}
+    if (net->context) {
         lws_context_destroy(net->context);
     }
-    if (net->has_loop) {
-        uv_loop_close(&net->loop);
-    }
+    uv_loop_close(&net->loop);
 }

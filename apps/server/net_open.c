@@ -50,10 +50,12 @@ static uint16_t port_of(int fd) {
 static void listener_tune(int fd) {
     const int on = 1;
     const int idle = 60;
+    const int buffer = 128 << 10; // what the system keeps for one slow reader
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &buffer, sizeof buffer);
 }
 
 static agon_status listen_open(agon_net *net, agon_error *error) {
@@ -174,7 +176,8 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
     if (!agon_loop_open(net)) {
         return agon_fail(error, AGON_BAD_CONFIG, NULL,
                          net->is_secure ? "certificate and key cannot be used"
-                                        : "the event loop cannot be made");
+                                        : "libwebsockets cannot work on libuv here (is "
+                                          "libwebsockets-evlib-uv installed?)");
     }
     agon_status status = service_open(net, error);
     if (status) {

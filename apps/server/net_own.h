@@ -101,7 +101,8 @@ struct agon_net {
     struct lws_vhost *vhost;
     struct lws *listener;
     uv_loop_t loop;
-    bool has_loop; // libuv drives lws; otherwise lws polls by itself
+    uv_timer_t timer;
+    bool has_loop;
     bool is_secure, is_local;
     bool is_watching; // listener and signals are the loop's
     bool is_stopping;
@@ -111,7 +112,6 @@ struct agon_net {
     int64_t stop_at; // when patience ends
     int64_t next_sweep;
     int64_t due; // when the timer is set to go off
-    lws_sorted_usec_list_t timer;
     atomic_bool is_woken;
     agon_connection *connections;
     size_t count;

@@ -47,6 +47,7 @@ class Server:
         self.log_path = pathlib.Path(self.folder.name) / "log"
         self.tls = tls
         self.process = None
+        self.receive_buffer = None  # bytes, for the connections opened next
 
     def __enter__(self):
         self.start()
@@ -71,9 +72,12 @@ class Server:
         self.process.kill()
         self.end()
 
+    def ask_to_stop(self):
+        self.process.send_signal(signal.SIGTERM)
+
     def stop(self):
         """Asks it to end, and gives its exit code."""
-        self.process.send_signal(signal.SIGTERM)
+        self.ask_to_stop()
         return self.end()
 
     def end(self):
@@ -97,7 +101,11 @@ class Server:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
     def connect(self, timeout=20):
-        raw = socket.create_connection((self.host, self.port), timeout=timeout)
+        raw = socket.socket(socket.AF_INET6 if ":" in self.host else socket.AF_INET)
+        raw.settimeout(timeout)
+        if self.receive_buffer:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.receive_buffer)
+        raw.connect((self.host, self.port))
         raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self.tls:
             context = ssl.create_default_context()

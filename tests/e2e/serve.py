@@ -1,0 +1,79 @@
+"""agon serve: a match over HTTP and WebSocket across kill -9, the page, and a graceful end."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from serve import Closed, Server  # noqa: E402
+from serve_match import Seat, actions, create, replay_verified  # noqa: E402
+
+
+def check_basics(server):
+    status, headers, body = server.http("GET", "/api/games")
+    assert status == 200 and b"rock-paper-scissors" in body, (status, body)
+    assert headers["content-type"].startswith("application/json")
+    policy = headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval'" in policy and "unsafe-inline" not in policy, policy
+    assert "frame-ancestors 'none'" in policy and "default-src 'none'" in policy
+    for name, value in (("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
+                        ("cross-origin-opener-policy", "same-origin"), ("cache-control", "no-store")):
+        assert headers[name] == value, (name, headers)
+    assert "strict-transport-security" not in headers
+    assert server.http("GET", "/nothing")[0] == 404
+    assert server.http("POST", "/", "")[0] == 405
+    status, headers, body = server.http("HEAD", "/api/games")
+    assert status == 200 and body == b"" and int(headers["content-length"]) > 0
+    status, answer = server.json("POST", "/rpc", {"jsonrpc": "2.0", "id": 1, "method": "games"})
+    assert status == 200 and len(answer["result"]) >= 5, answer
+    status, _, metrics = server.http("GET", "/metrics")
+    assert status == 200 and b"\nagon_net_connections_total " in metrics, metrics
+
+
+def check_match(server):
+    """Half a match, kill -9, and the other half: nobody has to say anything twice."""
+    match, tokens = create(server, "rock-paper-scissors")
+    seats = [Seat(server, match, token) for token in tokens]
+    for seat in seats:
+        seat.until("view")
+    first = actions(server, match, tokens[0])["actions"][0]
+    answer = seats[0].act(first, "client-1")
+    assert answer["type"] == "accepted", answer
+
+    server.restart()
+
+    for seat in seats:
+        assert seat.socket.wait_close() is None  # not even a good-bye
+        seat.connect()
+    # The same action again is the same action.
+    again = seats[0].act(first, "client-1", answer["sequence"])
+    assert (again["type"], again["now"]) == ("accepted", answer["now"]), (answer, again)
+    known = actions(server, match, tokens[1])
+    seats[1].catch_up(known["sequence"])
+    answer = seats[1].act(known["actions"][1], "client-2")
+    assert answer["type"] == "accepted", answer
+    for seat in seats:
+        while not seat.over:
+            seat.take(seat.socket.receive())
+    replay_verified(server, match)
+    return seats
+
+
+def main():
+    with Server() as server:
+        check_basics(server)
+        seats = check_match(server)
+        server.ask_to_stop()
+        for seat in seats:
+            assert seat.socket.wait_close() == 1012
+            seat.close()
+        assert server.end() == 0
+        try:
+            server.http("GET", "/api/games")
+            raise AssertionError("it still answers")
+        except (OSError, Closed):
+            pass
+        log = server.log()
+        for seat in seats:
+            assert seat.token not in log
+
+
+main()
