@@ -106,19 +106,32 @@ function Ranges({ chart, from }: { chart: Chart; from: { x: number; y: number } 
   );
 }
 
-function OrderArrows({ chart, view, moves }: { chart: Chart; view: View; moves: readonly Move[] }): JSX.Element {
+interface OrderProps { chart: Chart; view: View; moves: readonly Move[] }
+
+function orderLines({ chart, view, moves }: OrderProps) {
+  return moves.map((move) => ({
+    move, line: arrow(place(chart, starById(view, move.from)), place(chart, starById(view, move.to))),
+  }));
+}
+
+function OrderArrows(props: OrderProps): JSX.Element {
   return (
-    <g class={`map-orders seat-${seatOf(view.viewer)}`} aria-hidden="true">
-      {moves.map((move) => {
-        const line = arrow(place(chart, starById(view, move.from)), place(chart, starById(view, move.to)));
-        return (
-          <g>
-            <line x1={line.x1} y1={line.y1} x2={line.x2} y2={line.y2} marker-end="url(#head)" />
-            <rect x={line.mx - 15} y={line.my - 11} width="30" height="22" rx="11" />
-            <text x={line.mx} y={line.my + 5}>{move.ships}</text>
-          </g>
-        );
-      })}
+    <g class={`map-orders seat-${seatOf(props.view.viewer)}`} aria-hidden="true">
+      {orderLines(props).map(({ line }) => (
+        <line x1={line.x1} y1={line.y1} x2={line.x2} y2={line.y2} marker-end="url(#head)" />))}
+    </g>
+  );
+}
+
+/** Above the stars, so that no name covers a number. */
+function OrderShips(props: OrderProps): JSX.Element {
+  return (
+    <g class={`map-orders seat-${seatOf(props.view.viewer)}`} aria-hidden="true">
+      {orderLines(props).map(({ move, line }) => (
+        <g transform={`translate(${line.mx} ${line.my})`}>
+          <rect x="-17" y="-12" width="34" height="24" rx="12" />
+          <text y="5">{move.ships}</text>
+        </g>))}
     </g>
   );
 }
@@ -218,6 +231,7 @@ export function StarMap(props: Props): JSX.Element {
           </g>
         );
       })}
+      <OrderShips chart={chart} view={view} moves={moves} />
       <Marks key={props.serial} chart={chart} scene={scene} />
     </svg>
   );
