@@ -57,12 +57,14 @@ export function Board(props: Props): JSX.Element {
   const { view, canAct, disabled, onAction } = props;
   const playback = usePlayback(props, script);
   const enabled = canAct && !disabled && !playback.busy;
+  // The other side's commit arrives at any time: it must not take a half-made order away.
+  const planning = !playback.busy && !props.replay && view.winner === null && props.actions.count > 0;
   const upright = useMedia("(max-width: 640px)");
-  const { draft, setDraft, mine, aim, pick } = useDraft(view, enabled);
+  const { draft, setDraft, mine, aim, pick } = useDraft(view, planning);
   const sent = sentMoves(view);
   const plan = budgets(view, [...sent, ...draft.moves]);
   const budget = plan.find((one) => one.star.id === draft.from);
-  const composing = enabled && draft.from !== null && draft.to !== null && budget !== undefined;
+  const composing = planning && draft.from !== null && draft.to !== null && budget !== undefined;
 
   const focusMap = useRef<(() => void) | null>(null);
   // What the map shows is what is sent: the order being made is part of the set.
@@ -82,7 +84,7 @@ export function Board(props: Props): JSX.Element {
   };
   useHotkeys({ c: enabled && !over ? commit : null, Escape: draft.from ? cancel : null });
 
-  const status = statusText(view, enabled, draft);
+  const status = statusText(view, planning, draft);
   return (
     <div class="board board-conquest">
       <div class="board-main">

@@ -32,38 +32,57 @@ function statusText(props: Props, scene: Scene, enabled: boolean): string {
   return viewer !== "spectator" && view.current_plays[String(viewer)] !== null ? texts.played : texts.watching;
 }
 
+/** Which battle the table shows. A hidden card still counts as in hand. */
+function battleNumber({ view, reveal }: Scene, cards: number): number {
+  const spent = cards - (view.hands["1"]?.length ?? 0);
+  const isOut = typeof view.current_plays["1"] === "number" || reveal !== null;
+  return Math.max(1, Math.min(cards, isOut ? spent : spent + 1));
+}
+
 export function Board(props: Props): JSX.Element {
   const { view, seats, viewer, onAction } = props;
   const playback = usePlayback(props, script);
   const { scene } = playback;
   const enabled = props.canAct && !props.disabled && !playback.busy;
   const [chosen, setChosen] = useState<number | null>(null);
-  useEffect(() => setChosen(null), [props.step]);
+  // Others lay their cards at the same time: a decision made while one of theirs is being shown is
+  // not lost, it waits for the end of the animation.
+  const [wanted, setWanted] = useState<number | null>(null);
   const narrow = useMedia("(max-width: 640px)");
   const own = viewer === "spectator" ? 0 : Number(viewer) - 1;
-  const valid = new Set(enabled ? props.actions.items.map((action) => action.card) : []);
+  const isOpen = !props.disabled || playback.busy;
+  const valid = new Set(isOpen ? props.actions.items.map((action) => action.card) : []);
   const start = props.config.fleet_values?.length ? props.config.fleet_values : STANDARD_FLEET;
   const hand = scene.view.hands[String(own + 1)] ?? [];
-  const play = (card: number) => { setChosen(null); onAction({ type: "play", card }); };
+  const play = (card: number) => {
+    if (!enabled) { setWanted(card); return; }
+    setChosen(null);
+    setWanted(null);
+    onAction({ type: "play", card });
+  };
+  useEffect(() => {
+    if (chosen !== null && !hand.includes(chosen)) setChosen(null);
+    if (enabled && wanted !== null && valid.has(wanted)) play(wanted);
+  }, [enabled, props.step]);
   const pick = (card: number) => {
     if (!valid.has(card)) return;
-    if (chosen === card) play(card);
+    if (chosen === card && wanted === null) play(card);
     else setChosen(card);
   };
-  useHotkeys({ Escape: chosen !== null ? () => setChosen(null) : null });
+  useHotkeys({ Escape: chosen !== null ? () => { setChosen(null); setWanted(null); } : null });
   const ahead = Math.max(...seats.map((seat) => scoreOf(scene.view, Number(seat.player))));
-  const battle = Math.min(start.length, start.length - (view.hands["1"]?.length ?? 0) + (view.current_plays["1"] === null ? 1 : 0));
-  const status = statusText(props, scene, enabled);
+  const battle = battleNumber(scene, start.length);
+  const status = statusText(props, scene, valid.size > 0);
   return (
     <div class="board board-stellar">
       <div class="board-main">
-        <p class="board-status" data-testid="status"><b>{texts.battle(Math.max(1, battle), start.length)}.</b> {status}</p>
+        <p class="board-status" data-testid="status"><b>{texts.battle(battle, start.length)}.</b> {status}</p>
         <Table scene={scene} serial={playback.serial} seats={seats} own={own} narrow={narrow} />
         <Unseen view={scene.view} />
         {viewer !== "spectator" && !props.replay && !view.game_over && (
           <>
             <Hand hand={hand} seat={own} valid={valid} chosen={chosen} pick={pick} />
-            <button type="button" class="primary wide" disabled={chosen === null} data-testid="play"
+            <button type="button" class="primary wide" disabled={chosen === null || !valid.has(chosen)} data-testid="play"
               onClick={() => chosen !== null && play(chosen)}>
               {chosen !== null ? texts.play(chosen) : enabled ? texts.choose : texts.waitingButton}
             </button>

@@ -11,7 +11,7 @@ export interface Scene {
 }
 
 const DURATIONS: Partial<Record<Event["type"], number>> = {
-  PLANET_REVEALED: 420, CARD_PLAYED: 240, BATTLE_RESOLVED: 1500, PLANET_CLAIMED: 620, POT_DISCARDED: 600,
+  PLANET_REVEALED: 420, CARD_PLAYED: 200, BATTLE_RESOLVED: 1500, PLANET_CLAIMED: 620, POT_DISCARDED: 600,
 };
 
 function still(view: View): Scene {
