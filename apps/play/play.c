@@ -296,7 +296,9 @@ static void show_end(agon_party *party) {
     if (party->course.tutorial && party->course.tutorial->farewell) {
         agon_text_printf(&message, " %s", party->course.tutorial->farewell);
     }
-    say_file(party, &footer);
+    if (is_series_over(&party->series, party->runner.game->players)) {
+        say_file(party, &footer);
+    }
     agon_party_tell(party, false, "%s", message.data ? message.data : "");
     party->course.tutorial = NULL;
     party->known[last_person(party)] =

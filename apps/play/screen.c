@@ -56,16 +56,22 @@ static void write_key(const agon_choices *choices, size_t i, char *key, size_t s
     }
 }
 
+// A proposal that says nothing but its amount needs no label beside it.
+static const char *label_of(const agon_choices *choices, size_t i, const char *key) {
+    const char *label = choices->items[i].label;
+    return choices->is_amount && strcmp(label, key) == 0 ? "" : label;
+}
+
 static void measure(const agon_choices *choices, layout *out) {
     int label = 0;
     for (size_t i = 0; i < choices->count; i++) {
         char key[AGON_CHOICE_WORDS];
         write_key(choices, i, key, sizeof key);
         out->key_width = larger(out->key_width, agon_style_width(key, strlen(key)));
-        label = larger(label,
-                       agon_style_width(choices->items[i].label, strlen(choices->items[i].label)));
+        const char *shown = label_of(choices, i, key);
+        label = larger(label, agon_style_width(shown, strlen(shown)));
     }
-    out->cell = 1 + out->key_width + 2 + label + GAP;
+    out->cell = 1 + out->key_width + (label > 0 ? 2 + label + GAP : GAP - 1);
 }
 
 // Lays the choices out in at most `most` lines, the question not included.
@@ -130,7 +136,8 @@ static void write_choice(const agon_screen *screen, const layout *out, size_t i,
     write_key(screen->choices, i, key, sizeof key);
     agon_pen_to(pen, pen->column + 1 + out->key_width - agon_style_width(key, strlen(key)));
     agon_pen_put(pen, AGON_INK_BOLD, "%s", key);
-    agon_pen_put(pen, AGON_INK_PLAIN, "  %s", screen->choices->items[i].label);
+    const char *label = label_of(screen->choices, i, key);
+    agon_pen_put(pen, AGON_INK_PLAIN, "%s%s", label[0] ? "  " : "", label);
 }
 
 static void write_choices(const agon_screen *screen, const layout *out, agon_pen *pen) {
