@@ -87,7 +87,7 @@ static agon_command_end undo(agon_party *party, int player, const char *rest, ag
         agon_party_tell(party, true, "There is nothing to take back yet.");
         return AGON_COMMAND_DONE;
     }
-    if (agon_record_cut(&party->record, count, error) || agon_party_rewind(party, error)) {
+    if (agon_party_rewind(party, count, error)) {
         return AGON_COMMAND_FAILED;
     }
     agon_party_tell(party, false, "Taken back: it is move %zu again.", count + 1);

@@ -113,10 +113,14 @@ static void find_known(agon_party *party) {
     }
 }
 
-agon_status agon_party_rewind(agon_party *party, agon_error *error) {
-    agon_runner_close(&party->runner);
-    find_known(party);
-    return open_runner(party, error);
+agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error) {
+    agon_runner_close(&party->runner); // before what it plays on is gone
+    agon_status status = agon_record_cut(&party->record, count, error);
+    if (status == AGON_OK) {
+        find_known(party);
+        status = open_runner(party, error);
+    }
+    return status;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ AGON_MUST_USE agon_status agon_party_open(agon_party *party, agon_terminal *term
                                           const agon_invitation *invitation, agon_error *error);
 void agon_party_close(agon_party *party);
 
-// The record has been cut: play goes on from where it ends now.
-AGON_MUST_USE agon_status agon_party_rewind(agon_party *party, agon_error *error);
+// Takes back all lines of the record but the first `count`, and goes on from there.
+AGON_MUST_USE agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error);
 
 // What a player (or AGON_SPECTATOR) sees. Good until the next call.
 agon_scene agon_party_scene(agon_party *party, int player);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "play.h"
 
+#include "film.h"
 #include "tables.h"
 
 #include <stdio.h>
@@ -19,6 +20,7 @@ typedef struct sitting {
     char path[AGON_PATH_MAX];
     bool is_placed; // nobody chose the path
     json_t *config; // of a tutorial
+    bool has_torn;  // the file that is resumed had an incomplete line
     agon_party party;
 } sitting;
 
@@ -160,12 +162,12 @@ static void recall_series(const char *path, agon_series *series) {
     const int number = agon_record_number(path);
     for (int i = 1; i < number; i++) {
         char sibling[AGON_PATH_MAX];
-        agon_record record;
+        agon_film film;
         agon_record_sibling(path, i, sibling);
-        if (agon_record_open(&record, sibling, NULL) == AGON_OK && record.is_over) {
-            count_result(record.replay.table.game, record.replay.table.state, series);
+        if (agon_film_open(&film, sibling, NULL) == AGON_OK && film.is_whole) {
+            count_result(film.replay.table.game, film.replay.table.state, series);
         }
-        agon_record_close(&record);
+        agon_film_close(&film);
     }
 }
 
@@ -396,7 +398,8 @@ static bool play_one(sitting *here, int *code, agon_error *error) {
         agon_party_close(&here->party);
         return false;
     }
-    if (here->party.record.has_torn) {
+    if (here->has_torn) {
+        here->has_torn = false;
         agon_party_tell(&here->party, true, "The last line of the file was incomplete: cut off.");
     }
     const agon_match_end end = agon_party_play(&here->party, error);
@@ -434,6 +437,7 @@ static void recall(sitting *here) {
     if (agon_record_open(&record, here->settings.resume, NULL) == AGON_OK) {
         here->invitation.series.best_of = best_of(&here->settings, record.replay.table.codec);
     }
+    here->has_torn = record.has_torn;
     agon_record_close(&record);
     recall_series(here->settings.resume, &here->invitation.series);
 }

@@ -116,33 +116,31 @@ int agon_style_width(const char *bytes, size_t length) {
     return width;
 }
 
-int agon_pen_wrap(agon_pen *pen, agon_ink ink, int column, const char *words) {
-    const int width = pen->width > 0 ? pen->width : 78;
-    int lines = 0;
-    bool is_fresh = true;
-    for (const char *at = words; *at;) {
-        const size_t gap = strspn(at, " ");
-        const size_t size = strcspn(at + gap, " \n");
-        const int needed = agon_style_width(at + gap, size) + (is_fresh ? 0 : (int)gap);
-        if (!is_fresh && size > 0 && pen->column + needed > width) {
-            agon_pen_end(pen);
-            is_fresh = true;
+// Bytes of `words` that go into one line of `room` columns: up to a line break, or to the end of the
+// last word that fits; at least one word.
+static size_t line_length(const char *words, int room) {
+    size_t length = 0;
+    while (words[length] && words[length] != '\n') {
+        const size_t gap = strspn(words + length, " ");
+        const size_t end = length + gap + strcspn(words + length + gap, " \n");
+        if (length > 0 && agon_style_width(words, end) > room) {
+            break;
         }
-        if (is_fresh) {
-            agon_pen_to(pen, column);
-            lines++;
-        }
-        put_styled(pen, ink, is_fresh ? at + gap : at, is_fresh ? size : gap + size);
-        is_fresh = false;
-        at += gap + size;
-        if (*at == '\n') {
-            agon_pen_end(pen);
-            is_fresh = true;
-            at++;
-        }
+        length = end;
     }
-    if (!is_fresh) {
+    return length;
+}
+
+int agon_pen_wrap(agon_pen *pen, agon_ink ink, int column, const char *words) {
+    const int room = (pen->width > 0 ? pen->width : 78) - column;
+    int lines = 0;
+    for (const char *at = words; *at; lines++) {
+        const size_t length = line_length(at, room);
+        agon_pen_to(pen, column);
+        put_styled(pen, ink, at, length);
         agon_pen_end(pen);
+        at += length;
+        at += *at == '\n' ? 1 : strspn(at, " ");
     }
     return lines;
 }

@@ -4,7 +4,9 @@ import pathlib
 import random
 import re
 import subprocess
+import sys
 import tempfile
+import time
 
 import terminal
 
@@ -28,11 +30,11 @@ def sit(*arguments, width=80, height=24, **environment):
     return here
 
 
-def piped(*arguments, text="", **environment):
+def piped(*arguments, text="", preexec_fn=None, **environment):
     """Runs agon with a text as its input."""
     settings = {**os.environ, "LC_ALL": "C.UTF-8", **ENVIRONMENT, **environment}
     return subprocess.run([AGON, *map(str, arguments)], input=text.encode(), capture_output=True,
-                          timeout=60, env=settings, check=False)
+                          timeout=60, env=settings, check=False, preexec_fn=preexec_fn)
 
 
 def verify(file):
@@ -76,8 +78,9 @@ def replay_on(here):
 
 
 def run(tests):
-    """Runs the functions of a script whose names begin with test_."""
+    """Runs the functions of a script whose names begin with test_, or those of them that are named."""
     for name, test in list(tests.items()):
-        if name.startswith("test_"):
-            print(name, flush=True)
+        if name.startswith("test_") and (len(sys.argv) < 2 or name in sys.argv):
+            begin = time.monotonic()
             test()
+            print(f"{time.monotonic() - begin:6.2f} s  {name}", flush=True)
