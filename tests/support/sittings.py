@@ -22,10 +22,15 @@ def path(name):
     return os.path.join(folder.name, name)
 
 
-def sit(*arguments, width=80, height=24, **environment):
-    """A terminal in which agon runs and has asked something."""
+def start(*arguments, width=80, height=24, **environment):
+    """A terminal in which agon runs."""
     command = [AGON, *map(str, arguments)]
-    here = terminal.Terminal(command, width, height, **{**ENVIRONMENT, **environment})
+    return terminal.Terminal(command, width, height, **{**ENVIRONMENT, **environment})
+
+
+def sit(*arguments, **settings):
+    """A terminal in which agon runs and has asked something."""
+    here = start(*arguments, **settings)
     here.ready()
     return here
 
