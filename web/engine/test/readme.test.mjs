@@ -30,7 +30,7 @@ test("the programs of the README run", () => {
 
 test("the page of the README works in Chromium, and the signature is the same there", async () => {
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true });
-  const server = await serve({ folder: `${folder}/`, base: "/" });
+  const server = await serve({ folder: `${folder}/`, base: "/", isStrict: false });
   const browser = await launch();
   try {
     const { page } = await open(browser, server.url);

@@ -6,7 +6,9 @@ import { DropZone } from "./parts/drop-zone.tsx";
 import { ThemeSwitch } from "./parts/theme-switch.tsx";
 import { go, type Route, useRoute } from "./router.ts";
 import { HomeScreen } from "./screens/home.tsx";
+import { LobbyScreen } from "./screens/lobby.tsx";
 import { MatchScreen } from "./screens/match.tsx";
+import { OnlineScreen } from "./screens/online.tsx";
 import { ReplayScreen } from "./screens/replay.tsx";
 import { RulesScreen } from "./screens/rules.tsx";
 import { SetupScreen } from "./screens/setup.tsx";
@@ -33,6 +35,7 @@ function Header() {
       <nav aria-label={texts.nav.menu}>
         <a href="#/">{texts.nav.home}</a>
         <a href="#/replay">{texts.nav.replay}</a>
+        <a href="#/online">{texts.nav.online}</a>
       </nav>
       <ThemeSwitch />
     </header>
@@ -75,6 +78,10 @@ function Screen({ route, desk, change }: { route: Route; desk: Desk; change(part
       return <RulesScreen game={route.game} />;
     case "replay":
       return <ReplayScreen key={route.shared ?? desk.replay ?? ""} text={desk.replay} shared={route.shared} onOpen={watch} />;
+    case "lobby":
+      return <LobbyScreen />;
+    case "online":
+      return <OnlineScreen key={route.id} id={route.id} invite={route.invite} onWatch={watch} />;
     case "missing":
       return <section class="panel">{texts.app.notFound}</section>;
   }
@@ -84,7 +91,7 @@ export function App() {
   const route = useRoute();
   const [desk, setDesk] = useState<Desk>({ matchNumber: 0, setup: null, replay: null });
   const change = useCallback((part: Partial<Desk>) => setDesk((old) => ({ ...old, ...part })), []);
-  const screen = route.screen + ("game" in route ? route.game : "");
+  const screen = route.screen + ("game" in route ? route.game : "") + ("id" in route ? route.id : "");
   // A new screen begins at its top, also for those who read with a screen reader.
   useEffect(() => {
     scrollTo(0, 0);

@@ -3,6 +3,7 @@
 //   #/                    home             #/play/<game>       set-up
 //   #/match               the match        #/rules/<game>      rules
 //   #/replay              replay viewer    #replay=<text>      a shared replay
+//   #/online              the lobby        #/online/<id>[/<invitation>]   a match on the server
 import { useEffect, useState } from "preact/hooks";
 
 export type Route =
@@ -11,16 +12,22 @@ export type Route =
   | { screen: "match" }
   | { screen: "rules"; game: string }
   | { screen: "replay"; shared: string | null }
+  | { screen: "lobby" }
+  | { screen: "online"; id: string; invite: string | null }
   | { screen: "missing" };
 
 export function parseRoute(hash: string): Route {
   if (hash.startsWith("#replay=")) return { screen: "replay", shared: hash.slice("#replay=".length) };
-  const [name = "", rest = ""] = hash.replace(/^#\/?/, "").split("/");
+  const [name = "", rest = "", last = ""] = hash.replace(/^#\/?/, "").split("/");
   if (name === "") return { screen: "home" };
   if (name === "match") return { screen: "match" };
   if (name === "replay") return { screen: "replay", shared: null };
   if (name === "play" && rest) return { screen: "setup", game: decodeURIComponent(rest) };
   if (name === "rules" && rest) return { screen: "rules", game: decodeURIComponent(rest) };
+  if (name === "online" && !rest) return { screen: "lobby" };
+  if (name === "online") {
+    return { screen: "online", id: decodeURIComponent(rest), invite: last ? decodeURIComponent(last) : null };
+  }
   return { screen: "missing" };
 }
 

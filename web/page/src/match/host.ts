@@ -6,7 +6,7 @@ import type { MatchInfo, MatchSetup, MatchUpdate } from "./link.ts";
 /** Bots may be so many updates ahead of the screen. */
 const lead = 4;
 /** So many valid actions go with an update; the others are asked for. */
-const listed = 2000;
+export const listed = 2000;
 
 type Events = { type: string; visible: "all" | Player[] }[];
 

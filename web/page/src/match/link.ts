@@ -62,6 +62,26 @@ export interface MatchListener {
   update(update: MatchUpdate): void;
   /** The match cannot go on: the worker died, the connection is lost for good. */
   failed(message: string): void;
+  /** Only from matches on a server. */
+  news?(news: OnlineNews): void;
+}
+
+/** What there is to tell of a match on a server besides its course. */
+export interface OnlineNews {
+  isConnected: boolean;
+  clock: { left: (number | null)[]; running: boolean[]; at: number } | null;
+  /** Per seat: somebody is there; has left or forfeited. */
+  isThere: boolean[];
+  hasLeft: boolean[];
+  /** The match that is played next, once somebody has asked for it. */
+  rematch: string | null;
+}
+
+/** What a seat on a server can do besides moving. */
+export interface OnlineSeatControls {
+  leave(): Promise<void>;
+  /** Takes the seat in the next match; resolves to its id. */
+  rematch(): Promise<string>;
 }
 
 /** The way to a match. Closing it gives everything free. */
@@ -78,5 +98,7 @@ export interface MatchLink {
   actions(player: Player, offset: number, limit: number): Promise<object[]>;
   /** The text of the replay; only when the match is over. */
   replay(): Promise<string>;
+  /** For those who hold a seat on a server. */
+  readonly controls?: OnlineSeatControls;
   close(): void;
 }

@@ -1,6 +1,6 @@
 // Shows updates one after the other: the next one when the board has shown the last.
 import { useCallback, useEffect, useReducer, useRef } from "preact/hooks";
-import type { MatchLink, MatchUpdate } from "./link.ts";
+import type { MatchLink, MatchUpdate, OnlineNews } from "./link.ts";
 
 /** A board that forgets to say that it is done is not waited for longer than this. */
 const longest = 15_000;
@@ -18,15 +18,17 @@ interface Stage {
   isHurried: boolean;
   log: LogEntry[];
   failure: string | null;
+  news: OnlineNews | null;
 }
 
 type Change =
   | { kind: "update"; update: MatchUpdate; isStill: boolean }
   | { kind: "settled"; step: number; isStill: boolean }
   | { kind: "hurry" }
+  | { kind: "news"; news: OnlineNews }
   | { kind: "failed"; message: string };
 
-const empty: Stage = { current: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null };
+const empty: Stage = { current: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null, news: null };
 
 function present(stage: Stage, update: MatchUpdate, isStill: boolean): Stage {
   const isShown = !isStill && !stage.isHurried && update.events.length > 0 && update.previous !== null;
@@ -53,6 +55,8 @@ function reduce(stage: Stage, change: Change): Stage {
       return advance({ ...stage, isBusy: false }, change.isStill);
     case "hurry":
       return advance({ ...stage, isBusy: false, isHurried: true }, true);
+    case "news":
+      return { ...stage, news: change.news };
     case "failed":
       return { ...stage, failure: change.message };
   }
@@ -71,6 +75,7 @@ export function usePresenter(link: MatchLink | null, isStill: boolean): Presente
     link?.listen({
       update: (update) => change({ kind: "update", update, isStill: still.current }),
       failed: (message) => change({ kind: "failed", message }),
+      news: (news) => change({ kind: "news", news }),
     });
   }, [link]);
   const step = stage.current?.step ?? 0;

@@ -19,6 +19,17 @@ export interface Requests {
   frame(position: number, viewer: Viewer): ReplayFrame;
   story(viewer: Viewer): { type: string }[][];
   verify(text: string): ReplayVerdict;
+  /** What follows from a view that a server has sent. */
+  glance(game: string, view: object, viewer: Viewer): Glance;
+  viewActions(game: string, view: object, player: Player, offset: number, limit: number): object[];
+  viewAllows(game: string, view: object, player: Player, action: object): boolean;
+}
+
+export interface Glance {
+  winners: Player[] | null;
+  scores: number[];
+  actions: { count: number; items: object[] };
+  text: string;
 }
 
 interface Waiting {

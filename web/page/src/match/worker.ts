@@ -1,7 +1,7 @@
 // The worker: engine and bots live here, and the state never leaves it.
 import { AgonError, load, type Agon } from "agon-engine";
 import wasm from "agon-engine/agon.wasm?url";
-import { MatchHost } from "./host.ts";
+import { listed, MatchHost } from "./host.ts";
 import type { Refusal } from "./link.ts";
 import { ReplayHost } from "./replay-host.ts";
 import type { Requests } from "./worker-client.ts";
@@ -40,6 +40,16 @@ const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => un
   frame: (position, viewer) => need(replay).frame(position, viewer),
   story: (viewer) => need(replay).story(viewer),
   verify: async (text) => (await engine()).verifyReplay(text),
+  glance: async (game, view, viewer) => {
+    const rules = (await engine()).game(game);
+    const { winners, scores, to_act } = rules.getStatus(view);
+    const isToAct = viewer !== "spectator" && to_act.includes(viewer);
+    const page = isToAct ? rules.getActionPage(view, viewer, { limit: listed }) : { count: 0, actions: [] };
+    return { winners, scores, actions: { count: page.count, items: page.actions }, text: rules.render(view) };
+  },
+  viewActions: async (game, view, player, offset, limit) =>
+    (await engine()).game(game).getActionPage(view, player, { offset, limit }).actions,
+  viewAllows: async (game, view, player, action) => (await engine()).game(game).isValidAction(view, action, player),
 };
 
 function refusalOf(error: unknown): Refusal {

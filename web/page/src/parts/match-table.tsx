@@ -9,6 +9,7 @@ import { useReducedMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
 import { Curtain } from "./curtain.tsx";
 import { type LogLine, MatchLog } from "./match-log.tsx";
+import { OnlineBar } from "./online-bar.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 import { SeatPanel } from "./seat-panel.tsx";
 
@@ -46,7 +47,7 @@ function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUp
 
 export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   const isStill = useReducedMotion();
-  const { current, queue, isBusy, isHurried, log, failure, settle, hurry } = usePresenter(link, isStill);
+  const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(link, isStill);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useMemo(() => nameOf(link), [link]);
@@ -102,6 +103,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
         </p>
         <button type="button" class="quiet skip" hidden={isCalm} onClick={hurry}>{texts.game.skip}</button>
       </div>
+      {news && <OnlineBar link={link} news={news} isOver={isOver} />}
       {isOver && <ResultPanel link={link} update={current} onAgain={onAgain} onWatch={onWatch} />}
       {refusal && <p class="refusal" role="alert">{refusal}</p>}
       </div>
@@ -132,7 +134,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
         )}
       </div>
       <aside class="match-side">
-        <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} />
+        <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} news={news} />
         <MatchLog lines={isCovered ? [] : lines} />
       </aside>
     </div>

@@ -23,15 +23,23 @@ function fileOf(folder, url) {
   return file.startsWith(folder) && existsSync(file) && statSync(file).isFile() ? file : null;
 }
 
+/** As strict as `agon serve`: what the page does here it may do there. */
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** Starts it; `base` is the folder's path in addresses, so that relative addresses are tested. */
-export async function serve({ folder = webFolder, base = "/agon/", port = 0 } = {}) {
+export async function serve({ folder = webFolder, base = "/agon/", port = 0, isStrict = true } = {}) {
   const server = createServer((request, response) => {
     const file = request.url.startsWith(base) ? fileOf(folder, `/${request.url.slice(base.length)}`) : null;
     if (!file) {
       response.writeHead(404).end("not found");
       return;
     }
-    response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
+    response.writeHead(200, {
+      "content-type": types[extname(file)] ?? "application/octet-stream",
+      ...(isStrict ? { "content-security-policy": policy } : {}),
+    });
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));

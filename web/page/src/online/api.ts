@@ -1,0 +1,95 @@
+// The server's HTTP API (docs/server/openapi.yaml), as far as the page needs it.
+import type { GameFacts } from "agon-engine";
+import type { Player } from "../board.ts";
+import { RefusedError } from "../match/link.ts";
+import { texts } from "../texts.ts";
+
+export interface OnlineSeat {
+  player: Player;
+  kind: "open" | "invited" | "person" | "bot";
+  name: string | null;
+  bot: string | null;
+  online: boolean;
+  left: boolean;
+}
+
+export type ClockTerms = { kind: "bank"; bank: number; increment: number } | { kind: "move"; seconds: number };
+
+export interface OnlineMatch {
+  id: string;
+  game: string;
+  status: "waiting" | "running" | "over" | "cancelled";
+  listed: boolean;
+  config: object | null;
+  seats: OnlineSeat[];
+  clock: ClockTerms;
+  created: number;
+  you: number | null;
+  result: { over: boolean; winners: Player[] | null; scores: number[]; forfeits: Player[] } | null;
+  rematch: string | null;
+}
+
+export interface OnlineGame extends GameFacts {
+  bots: { id: string; summary: string }[];
+}
+
+export interface NewSeat {
+  kind: "me" | "open" | "invited" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export interface Seated {
+  match: OnlineMatch;
+  seat: number | null;
+  token: string | null;
+}
+
+export interface Created extends Seated {
+  invites: { seat: number; invite: string }[];
+}
+
+/** An address of the server that this page came from. */
+export function address(path: string): URL {
+  return new URL(path, document.baseURI.replace(/#.*$/, ""));
+}
+
+async function ask<T>(path: string, token: string | null, body?: object): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (body) headers["content-type"] = "application/json";
+  const response = await fetch(address(path), {
+    headers,
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new Error(texts.online.noServer);
+  });
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  if (!isJson) throw new Error(texts.online.noServer);
+  const answer = (await response.json()) as T & { error?: { slug: string; message: string; path: string } };
+  if (!response.ok || answer.error) {
+    const { slug = "failed", message = response.statusText, path: at = "" } = answer.error ?? {};
+    throw new RefusedError({ slug, message, path: at || null });
+  }
+  return answer;
+}
+
+const of = (id: string): string => `api/matches/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: async (): Promise<OnlineGame[]> => (await ask<{ games: OnlineGame[] }>("api/games", null)).games,
+  lobby: async (status: "waiting" | "running"): Promise<OnlineMatch[]> =>
+    (await ask<{ matches: OnlineMatch[] }>(`api/matches?status=${status}`, null)).matches,
+  create: (body: object): Promise<Created> => ask("api/matches", null, body),
+  match: async (id: string, token: string | null): Promise<OnlineMatch> =>
+    (await ask<{ match: OnlineMatch }>(of(id), token)).match,
+  join: (id: string, body: object): Promise<Seated> => ask(`${of(id)}/join`, null, body),
+  leave: async (id: string, token: string): Promise<OnlineMatch> =>
+    (await ask<{ match: OnlineMatch }>(`${of(id)}/leave`, token, {})).match,
+  rematch: (id: string, token: string): Promise<Seated> => ask(`${of(id)}/rematch`, token, {}),
+  async replay(id: string): Promise<string> {
+    const response = await fetch(address(`${of(id)}/replay`));
+    if (!response.ok) throw new Error(response.statusText);
+    return response.text();
+  },
+};

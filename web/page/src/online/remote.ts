@@ -1,0 +1,154 @@
+// A match on a server. The engine in the worker only works out what follows from the views.
+import type { GameFacts } from "agon-engine";
+import type { Player, Seat, Viewer } from "../board.ts";
+import type { MatchInfo, MatchLink, MatchListener, OnlineNews, OnlineSeatControls } from "../match/link.ts";
+import { WorkerClient } from "../match/worker-client.ts";
+import { fill, texts } from "../texts.ts";
+import { api, type OnlineMatch } from "./api.ts";
+import { hold } from "./seats.ts";
+import { MatchSocket, type Sight } from "./socket.ts";
+
+/** What to call the seats on the screen. */
+export function seatsOf(match: OnlineMatch): Seat[] {
+  return match.seats.map((seat, index) => {
+    const name = seat.name ?? (seat.bot ? (texts.setup.bots[seat.bot.split(":")[0]!] ?? seat.bot) : fill(texts.setup.seat, { n: index + 1 }));
+    const kind = seat.kind === "bot" ? "bot" : index === match.you ? "person" : "remote";
+    return { index, player: seat.player, name, kind, ...(seat.bot ? { bot: seat.bot } : {}) };
+  });
+}
+
+export class RemoteLink implements MatchLink {
+  readonly info: MatchInfo;
+  readonly controls?: OnlineSeatControls;
+  readonly #token: string | null;
+  readonly #worker = new WorkerClient();
+  #match: OnlineMatch;
+  #socket: MatchSocket | null = null;
+  #listener: MatchListener | null = null;
+  #sight: Sight | null = null;
+  #previous: object | null = null;
+  #news: OnlineNews;
+  #step = 0;
+  /** Updates are made one after the other, in the order of the messages. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(facts: GameFacts, match: OnlineMatch, token: string | null) {
+    this.#match = match;
+    this.#token = token;
+    this.info = { facts, config: match.config ?? {}, seats: seatsOf(match) };
+    this.#news = { isConnected: false, clock: null, isThere: [], hasLeft: [], rematch: match.rematch };
+    if (token) this.controls = this.#controlsFor(token);
+  }
+
+  #controlsFor(token: string): OnlineSeatControls {
+    return {
+      leave: async () => void (await api.leave(this.#match.id, token)),
+      rematch: async () => {
+        const { match, token: next } = await api.rematch(this.#match.id, token);
+        hold(match.id, { token: next, invites: [] });
+        return match.id;
+      },
+    };
+  }
+
+  listen(listener: MatchListener): void {
+    this.#listener = listener;
+    this.#worker.onFailed = (message) => listener.failed(message);
+    this.#socket = new MatchSocket(
+      this.#match.id,
+      this.#token,
+      {
+        match: (match) => this.#learn(match),
+        sight: (sight, events) => this.#see(sight, events),
+        clock: (clock) => this.#tell({ clock }),
+        rematch: (rematch) => this.#tell({ rematch }),
+        connection: (isConnected) => this.#tell({ isConnected }),
+        failed: (message) => listener.failed(message),
+      },
+      (action) => this.#mayResend(action),
+    );
+  }
+
+  #tell(part: Partial<OnlineNews>): void {
+    this.#news = { ...this.#news, ...part };
+    this.#listener?.news?.(this.#news);
+  }
+
+  #learn(match: OnlineMatch): void {
+    const wasOver = this.#match.status === "over";
+    this.#match = match;
+    this.#tell({
+      isThere: match.seats.map((seat) => seat.online || seat.kind === "bot"),
+      hasLeft: match.seats.map((seat) => seat.left),
+      rematch: match.rematch,
+    });
+    // A match may end without a move: somebody left, or ran out of time.
+    if (match.status === "over" && !wasOver && this.#sight) this.#see(this.#sight, []);
+  }
+
+  #see(sight: Sight, events: { type: string }[] | null): void {
+    this.#sight = sight;
+    this.#work = this.#work
+      .then(() => this.#publish(sight, events))
+      .catch((error: Error) => this.#listener?.failed(error.message));
+  }
+
+  async #publish(sight: Sight, events: { type: string }[] | null): Promise<void> {
+    const glance = await this.#worker.ask("glance", this.info.facts.id, sight.view, sight.viewer);
+    const { status, result } = this.#match;
+    const over = sight.over || status === "over";
+    const isBot = (player: Player): boolean => this.info.seats.find((seat) => seat.player === player)?.kind === "bot";
+    this.#step++;
+    this.#listener?.update({
+      step: this.#step,
+      moves: sight.sequence - 1,
+      viewer: sight.viewer,
+      view: sight.view,
+      previous: events === null ? null : this.#previous,
+      events: events ?? [],
+      status: {
+        over,
+        winners: over ? (result?.winners ?? glance.winners ?? []) : null,
+        scores: result?.scores ?? glance.scores,
+        toAct: over ? [] : sight.toAct,
+      },
+      actions: over ? { count: 0, items: [] } : glance.actions,
+      thinking: over ? [] : sight.toAct.filter(isBot),
+      handOver: null,
+      text: glance.text,
+    });
+    this.#previous = sight.view;
+  }
+
+  /** In simultaneous games an action is often overtaken by one that does not matter to it. */
+  async #mayResend(action: object): Promise<boolean> {
+    await this.#work;
+    const sight = this.#sight;
+    if (!this.info.facts.simultaneous || !sight || sight.viewer === "spectator") return false;
+    return this.#worker.ask("viewAllows", this.info.facts.id, sight.view, sight.viewer, action);
+  }
+
+  async act(_player: Player, action: object): Promise<void> {
+    if (!this.#socket) throw new Error(texts.online.lost);
+    await this.#socket.act(action);
+  }
+
+  /** The server does not wait for screens. */
+  shown(_step: number): void {}
+
+  async look(_viewer: Viewer): Promise<void> {}
+
+  async actions(player: Player, offset: number, limit: number): Promise<object[]> {
+    if (!this.#sight) return [];
+    return this.#worker.ask("viewActions", this.info.facts.id, this.#sight.view, player, offset, limit);
+  }
+
+  replay(): Promise<string> {
+    return api.replay(this.#match.id);
+  }
+
+  close(): void {
+    this.#socket?.close();
+    this.#worker.close();
+  }
+}

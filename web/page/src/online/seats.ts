@@ -1,0 +1,55 @@
+// What this browser holds: tokens of seats, invitations it may pass on, a name.
+
+export interface Holding {
+  token: string | null;
+  invites: { seat: number; invite: string }[];
+}
+
+const key = "agon.seats";
+const most = 50;
+
+function read<T>(name: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+/** For as long as the page is open, also where nothing can be stored. */
+const held: Record<string, Holding> = read(key, {});
+
+export function holdingOf(match: string): Holding {
+  return held[match] ?? { token: null, invites: [] };
+}
+
+export function hold(match: string, holding: Holding): void {
+  held[match] = holding;
+  const kept = Object.entries(held).slice(-most);
+  write(key, Object.fromEntries(kept));
+}
+
+export function keptName(): string {
+  return read("agon.name", "");
+}
+
+export function keepName(name: string): void {
+  write("agon.name", name);
+}
+
+/** Text that nobody can guess: joining again with it gets the same seat again. */
+export function clientId(): string {
+  const kept = read("agon.client", "");
+  if (kept) return kept;
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  write("agon.client", made);
+  return made;
+}
