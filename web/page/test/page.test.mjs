@@ -211,7 +211,7 @@ test("animations run, and can be skipped", async () => {
   const { context, page } = await open(browser, server.url, { reducedMotion: "no-preference" });
   await start(page, "Stellar Skirmish");
   await canAct(page).waitFor();
-  await page.locator(".ship-hand button:enabled").first().click();
+  await page.locator('.ship-hand button[aria-disabled="false"]').first().click();
   await page.getByTestId("play").click();
   const skip = page.getByRole("button", { name: "Skip animations" });
   await skip.waitFor();

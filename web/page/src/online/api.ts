@@ -25,7 +25,7 @@ export interface OnlineMatch {
   clock: ClockTerms;
   created: number;
   you: number | null;
-  result: { over: boolean; winners: Player[] | null; scores: number[]; forfeits: Player[] } | null;
+  result: { over: boolean; winners: Player[] | null; scores: number[]; places: number[] | null; forfeits: Player[] } | null;
   rematch: string | null;
 }
 

@@ -108,7 +108,7 @@ export class RemoteLink implements MatchLink {
       events: events ?? [],
       status: {
         over,
-        winners: over ? (result?.winners ?? glance.winners ?? []) : null,
+        winners: over ? (this.#winners() ?? glance.winners ?? []) : null,
         scores: result?.scores ?? glance.scores,
         toAct: over ? [] : sight.toAct,
       },
@@ -118,6 +118,13 @@ export class RemoteLink implements MatchLink {
       text: glance.text,
     });
     this.#previous = sight.view;
+  }
+
+  /** Whoever forfeits has lost, whatever the board says. */
+  #winners(): Player[] | null {
+    const { result, seats } = this.#match;
+    if (!result?.places || result.forfeits.length === 0) return result?.winners ?? null;
+    return seats.filter((_, index) => result.places![index] === 1).map((seat) => seat.player);
   }
 
   /** In simultaneous games an action is often overtaken by one that does not matter to it. */

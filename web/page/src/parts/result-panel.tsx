@@ -18,7 +18,7 @@ function headline({ info }: MatchLink, { status, viewer }: MatchUpdate): string 
   const winners = status.winners ?? [];
   if (winners.length === 0) return texts.result.draw;
   const persons = info.seats.filter((seat) => seat.kind === "person");
-  if (persons.length === 1 && winners.length === 1 && winners[0] === viewer) return texts.result.youWon;
+  if (persons.length <= 1 && winners.length === 1 && winners[0] === viewer) return texts.result.youWon;
   const names = winners.map((player) => info.seats.find((seat) => seat.player === player)?.name ?? String(player));
   return fill(names.length === 1 ? texts.result.won : texts.result.wonMany, { names: names.join(", ") });
 }

@@ -19,7 +19,7 @@ const movers = {
   "Rock-Paper-Scissors": (page) => page.getByRole("button", { name: "Paper" }).click(),
 
   "Stellar Skirmish": async (page) => {
-    await page.locator(".ship-hand button:enabled").last().click();
+    await page.locator('.ship-hand button[aria-disabled="false"]').last().click();
     await page.getByTestId("play").click();
   },
 

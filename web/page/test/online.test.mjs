@@ -1,0 +1,138 @@
+// Two browsers, one server: lobby, invitation, play, reconnection, spectators, rematch.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { AgonServer, hasServer } from "./support/agon-serve.mjs";
+import { launch, open } from "./support/browser.mjs";
+import { secretsIn } from "./support/play.mjs";
+
+const server = new AgonServer();
+let browser;
+const options = hasServer ? {} : { skip: "this build has no agon serve" };
+before(async () => {
+  if (!hasServer) return;
+  browser = await launch();
+  await server.start();
+});
+after(async () => {
+  await browser?.close();
+  await server.remove();
+});
+
+const isOver = (page) => page.locator('.match[data-over="true"]');
+const canAct = (page) => page.locator('.match[data-can-act="true"]');
+
+/** Every message that arrives over the page's sockets. */
+function listen(page) {
+  const received = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => received.push(JSON.parse(String(payload)))));
+  return received;
+}
+
+async function person(name) {
+  const opened = await open(browser, `${server.url}#/online`);
+  const received = listen(opened.page);
+  await opened.page.getByLabel("Your name").fill(name);
+  return { ...opened, received };
+}
+
+async function make(page, game, seat2) {
+  await page.getByLabel(/^Game/).selectOption(game);
+  await page.getByLabel(/^Player 2/).selectOption(seat2);
+  await page.getByRole("button", { name: "Make the match" }).click();
+}
+
+test("an open match is found in the lobby, joined, played, and played again", options, async () => {
+  const anna = await person("Anna");
+  const ben = await person("Ben");
+  await make(anna.page, "rock-paper-scissors", "open");
+  await anna.page.getByText("The match begins when every seat is taken").waitFor();
+  await ben.page.getByRole("button", { name: "Refresh" }).click();
+  await ben.page.getByRole("link", { name: /^Join: Rock-Paper-Scissors, Anna/ }).click();
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await canAct(anna.page).waitFor();
+  await canAct(ben.page).waitFor();
+
+  await anna.page.getByRole("button", { name: "Rock" }).click();
+  await anna.page.getByText("You chose Rock").waitFor();
+  await ben.page.getByText("Anna has chosen.").waitFor();
+  assert.deepEqual(secretsIn(ben.received), [], "nothing hidden came over the socket");
+  assert.ok(!JSON.stringify(ben.received).includes('"rock"'));
+  await ben.page.getByRole("button", { name: "Paper" }).click();
+  await isOver(anna.page).waitFor();
+  await isOver(ben.page).waitFor();
+  assert.match(await anna.page.locator(".result h2").innerText(), /Ben wins/);
+  assert.match(await ben.page.locator(".result h2").innerText(), /You win/);
+
+  await anna.page.getByRole("button", { name: "Play again, seats changed" }).click();
+  await ben.page.getByRole("button", { name: "Take the seat there" }).click();
+  await canAct(anna.page).waitFor();
+  await canAct(ben.page).waitFor();
+  assert.deepEqual([...anna.problems, ...ben.problems], []);
+  await anna.context.close();
+  await ben.context.close();
+});
+
+test("both choose at once: what is overtaken is sent again", options, async () => {
+  const anna = await person("Anna");
+  const ben = await person("Ben");
+  await make(anna.page, "stellar-skirmish", "invited");
+  const link = await anna.page.getByLabel("Link for player 2").inputValue();
+  await ben.page.goto(link);
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  for (let battle = 0; battle < 3; battle++) {
+    await Promise.all(
+      [anna.page, ben.page].map(async (page) => {
+        await canAct(page).waitFor();
+        await page.locator('.ship-hand button[aria-disabled="false"]').nth(battle).click();
+        await page.getByTestId("play").click();
+      }),
+    );
+    await canAct(anna.page).waitFor();
+    await canAct(ben.page).waitFor();
+    assert.equal(await anna.page.locator(".refusal").count() + (await ben.page.locator(".refusal").count()), 0);
+  }
+  await anna.context.close();
+  await ben.context.close();
+});
+
+test("a bot's seat, a server that restarts, and a page that comes back", options, async () => {
+  const anna = await person("Anna");
+  await make(anna.page, "entropy", "greedy");
+  await canAct(anna.page).waitFor();
+  await anna.page.getByTestId("end-turn").click();
+  await canAct(anna.page).waitFor();
+  const url = anna.page.url();
+  await server.stop();
+  await anna.page.getByText("The connection is lost").waitFor();
+  await server.start();
+  await anna.page.getByText("The connection is lost").waitFor({ state: "hidden" });
+  await canAct(anna.page).waitFor();
+  await anna.page.reload();
+  await canAct(anna.page).waitFor();
+
+  const guest = await open(browser, url);
+  const received = listen(guest.page);
+  await guest.page.locator(".match").waitFor();
+  await guest.page.getByText("Greedy").first().waitFor();
+  await guest.page.reload();
+  await guest.page.locator(".match").waitFor();
+  assert.ok(received.some((message) => message.type === "view" && message.viewer === "spectator"));
+  assert.deepEqual(secretsIn(received), []);
+
+  await anna.page.getByRole("button", { name: "Give up the seat" }).click();
+  await anna.page.getByRole("button", { name: "Yes, leave" }).click();
+  await isOver(anna.page).waitFor();
+  await isOver(guest.page).waitFor();
+  assert.match(await guest.page.locator(".result h2").innerText(), /Greedy wins/);
+  await anna.page.getByRole("button", { name: "Watch the replay" }).click();
+  await anna.page.getByRole("button", { name: "Verify" }).click();
+  await anna.page.getByText(/^Verified/).waitFor();
+  await anna.context.close();
+  await guest.context.close();
+});
+
+test("what is not there is said", options, async () => {
+  const { context, page } = await open(browser, `${server.url}#/online/nonsense`);
+  await page.getByRole("alert").waitFor();
+  await context.close();
+});
