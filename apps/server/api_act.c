@@ -100,7 +100,7 @@ static bool is_news(agon_room *room, agon_ticket *ticket, int seat, const uint8_
 static agon_status make_moves(agon_room *room, int seat, const json_t *action, agon_error *error) {
     const agon_table *table = &room->play->table;
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
-    size_t count;
+    size_t count = 0;
     agon_state *view = room->play->views[1];
     agon_status status = agon_view(table->game, table->state, seat, view);
     if (status == AGON_OK) {

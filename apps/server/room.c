@@ -70,17 +70,17 @@ static void grow_table(agon_service *service) {
 
 // Makes room for one more: the longest unused goes, if it can.
 static bool has_space(agon_service *service) {
-    while (service->room_count >= service->def.match_limit) {
-        agon_room *room = service->oldest;
-        while (room && (!agon_room_is_idle(room) || room->sockets)) {
-            room = room->newer;
-        }
-        if (!room) {
-            return false;
-        }
+    if (service->room_count < service->def.match_limit) {
+        return true;
+    }
+    agon_room *room = service->oldest;
+    while (room && (!agon_room_is_idle(room) || room->sockets)) {
+        room = room->newer;
+    }
+    if (room) {
         agon_room_free(room);
     }
-    return true;
+    return room != NULL;
 }
 
 agon_room *agon_room_new(agon_service *service, const char *id) {
