@@ -129,7 +129,8 @@ static void draw_title(const agon_scene *scene, agon_pen *pen) {
 static int players_in_row(const agon_scene *scene) {
     const int fit = scene->width / PLAYER_WIDTH;
     const int players = scene->game->players;
-    return players < fit ? players : fit;
+    const int in_row = players < fit ? players : fit;
+    return in_row > 0 ? in_row : 1;
 }
 
 static int player_rows(const agon_scene *scene) {

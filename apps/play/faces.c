@@ -4,11 +4,8 @@
 #include <string.h>
 
 static const agon_face *const faces[] = {
-    &agon_face_rps,
-    &agon_face_stellar,
-    &agon_face_entropy,
-    &agon_face_skirmish,
-    &agon_face_conquest,
+    &agon_face_rps,      &agon_face_stellar,  &agon_face_entropy,
+    &agon_face_skirmish, &agon_face_conquest,
 };
 
 const agon_face *agon_face_of(const agon_codec *codec) {

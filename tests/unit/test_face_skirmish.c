@@ -105,9 +105,10 @@ static void test_abilities(void **unused) {
     face_type(&t, 0, "activate 2 scout my 3");
     face_tells(&t, 0, "Your Necromancer used its ability. You deployed Scout to lane 3");
     face_type(&t, 0, "knight 4");
-    face_lists(&t, 0, "",
-               "Knight: where does the Squire go?\npick my 3 | my 3 Scout\npick my 5 | my 5 Champion\n"
-               "skip | skip");
+    face_lists(
+        &t, 0, "",
+        "Knight: where does the Squire go?\npick my 3 | my 3 Scout\npick my 5 | my 5 Champion\n"
+        "skip | skip");
     face_refuses(&t, 0, "play champion 1", "Possible: my 3, my 5");
     face_refuses(&t, 0, "their 3", "Possible: my 3, my 5");
     assert_int_equal(face_read(&t, 0, "my 5"), AGON_HEED_ACTIONS);
