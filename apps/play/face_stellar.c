@@ -2,7 +2,6 @@
 #include "face_stellar.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const char *agon_stellar_planet_label(const agon_game *game, int planet, char *buffer,
                                       size_t size) {
@@ -14,11 +13,16 @@ const char *agon_stellar_planet_label(const agon_game *game, int planet, char *b
     return buffer;
 }
 
+static bool is_verb(const char *word) {
+    const char *const verb = "play";
+    return agon_word_find(word, &verb, 1) == 0;
+}
+
 static void list(const agon_scene *scene, const char *words, agon_choices *choices) {
     int32_t cards[AGON_STELLAR_MAX_CARDS];
     agon_line line;
     agon_line_split(&line, words);
-    if (line.count > 1 || (line.count == 1 && strcmp(line.words[0], "play") != 0)) {
+    if (line.count > 1 || (line.count == 1 && !is_verb(line.words[0]))) {
         return;
     }
     const int count = agon_stellar_legal_cards(scene->game, scene->view, scene->player, cards);
@@ -50,8 +54,7 @@ static agon_heed read(const agon_scene *scene, const char *line, agon_reading *r
     char hand[160];
     long card = 0;
     agon_line_split(&words, line);
-    const char *const verb = "play";
-    const bool has_verb = words.count > 0 && agon_word_find(words.words[0], &verb, 1) == 0;
+    const bool has_verb = words.count > 0 && is_verb(words.words[0]);
     if (has_verb && words.count == 1) {
         return AGON_HEED_MORE;
     }
