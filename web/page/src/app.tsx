@@ -25,12 +25,12 @@ interface Desk {
 function Header() {
   return (
     <header class="top">
-      <a class="brand" href="#/">
+      <a class="brand" href="#/" aria-label={texts.app.name}>
         <svg viewBox="0 0 64 64" aria-hidden="true">
           <path d="M32 6 58 56H44l-12-25-12 25H6z" fill="var(--seat-0)" />
           <circle cx="32" cy="52" r="6" fill="var(--seat-1)" />
         </svg>
-        {texts.app.name}
+        <span>{texts.app.name}</span>
       </a>
       <nav aria-label={texts.nav.menu}>
         <a href="#/">{texts.nav.home}</a>

@@ -1,15 +1,13 @@
 // Two browsers, one server: lobby, invitation, play, reconnection, spectators, rematch.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { AgonServer, hasServer } from "./support/agon-serve.mjs";
+import { AgonServer } from "./support/agon-serve.mjs";
 import { launch, open } from "./support/browser.mjs";
 import { secretsIn } from "./support/play.mjs";
 
 const server = new AgonServer();
 let browser;
-const options = hasServer ? {} : { skip: "this build has no agon serve" };
 before(async () => {
-  if (!hasServer) return;
   browser = await launch();
   await server.start();
 });
@@ -41,7 +39,7 @@ async function make(page, game, seat2) {
   await page.getByRole("button", { name: "Make the match" }).click();
 }
 
-test("an open match is found in the lobby, joined, played, and played again", options, async () => {
+test("an open match is found in the lobby, joined, played, and played again", async () => {
   const anna = await person("Anna");
   const ben = await person("Ben");
   await make(anna.page, "rock-paper-scissors", "open");
@@ -72,7 +70,7 @@ test("an open match is found in the lobby, joined, played, and played again", op
   await ben.context.close();
 });
 
-test("both choose at once: what is overtaken is sent again", options, async () => {
+test("both choose at once: what is overtaken is sent again", async () => {
   const anna = await person("Anna");
   const ben = await person("Ben");
   await make(anna.page, "stellar-skirmish", "invited");
@@ -95,7 +93,7 @@ test("both choose at once: what is overtaken is sent again", options, async () =
   await ben.context.close();
 });
 
-test("a bot's seat, a server that restarts, and a page that comes back", options, async () => {
+test("a bot's seat, a server that restarts, and a page that comes back", async () => {
   const anna = await person("Anna");
   await make(anna.page, "entropy", "greedy");
   await canAct(anna.page).waitFor();
@@ -131,7 +129,22 @@ test("a bot's seat, a server that restarts, and a page that comes back", options
   await guest.context.close();
 });
 
-test("what is not there is said", options, async () => {
+test("the lobby and a waiting match fit a phone", async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const { context, page, problems } = await open(browser, `${server.url}#/online`, phone);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.getByRole("button", { name: "Make the match" }).waitFor();
+  assert.ok((await width()) <= 360);
+  await make(page, "space-conquest", "invited");
+  await page.getByLabel("Link for player 2").waitFor();
+  assert.ok((await width()) <= 360);
+  await page.getByRole("button", { name: "Give up the seat" }).tap();
+  await page.getByRole("button", { name: "Make the match" }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("what is not there is said", async () => {
   const { context, page } = await open(browser, `${server.url}#/online/nonsense`);
   await page.getByRole("alert").waitFor();
   await context.close();
