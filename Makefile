@@ -5,7 +5,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BUILD := build
 
 .DEFAULT_GOAL := build
-.PHONY: help setup configure build run test check bench coverage install format lint wasm golden \
+.PHONY: help setup configure build run play test check bench coverage install format lint wasm golden \
         report sizes web web-preview web-test clean
 
 help: ## this list
@@ -23,6 +23,11 @@ build: configure ## build/agon and the libraries
 run: setup ## build everything and serve it here, until Ctrl-C
 	@$(MAKE) --no-print-directory configure
 	@exec tools/run.sh $(BUILD) $(JOBS)
+
+play: setup ## build, and play in this terminal
+	@$(MAKE) --no-print-directory configure
+	@cmake --build $(BUILD) -j $(JOBS) --target agon_cli
+	@if [ -t 0 ] && [ -t 1 ]; then $(BUILD)/agon play; else $(BUILD)/agon exhibition; fi
 
 test: setup ## the quick tests
 	@$(MAKE) --no-print-directory build

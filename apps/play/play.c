@@ -5,6 +5,7 @@
 #include "film.h"
 #include "tables.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,14 +246,16 @@ static void say_outcome(const agon_party *party, agon_text *text) {
     for (int p = 0; p < party->runner.game->players; p++) {
         if (result.winners >> p & 1u) {
             is_you = strcmp(party->names[p], "you") == 0;
-            const char *name = is_you && !listed ? "You" : party->names[p];
-            agon_text_printf(text, "%s%s", listed++ ? " and " : "", name);
+            agon_text_printf(text, "%s%s", listed++ ? " and " : "", party->names[p]);
         }
     }
     agon_text_puts(text, listed == 0 ? "A draw." : listed > 1 || is_you ? " win." : " wins.");
     agon_text_puts(text, " Scores:");
     say_scores(party, &result, text);
     agon_text_puts(text, ".");
+    if (text->length > 0) {
+        text->data[0] = (char)toupper((unsigned char)text->data[0]);
+    }
 }
 
 static void say_series(const agon_party *party, agon_text *text) {
