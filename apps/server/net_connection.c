@@ -312,6 +312,8 @@ static void connection_sweep(agon_connection *connection, int64_t now) {
         net->counters.late += connection->phase != AGON_PHASE_HEAD || connection->input_length > 0;
         connection->deadline = INT64_MAX;
         agon_connection_kill(connection);
+    } else if (connection->phase == AGON_PHASE_SOCKET && connection->is_slow) {
+        agon_socket_part(connection, AGON_CLOSE_POLICY, "reading too slowly");
     } else if (connection->phase == AGON_PHASE_SOCKET) {
         const int64_t ping = (int64_t)net->settings->ping * SECOND;
         if (now - connection->heard >= PING_PATIENCE * ping) {

@@ -88,6 +88,7 @@ typedef struct agon_connection {
     agon_socket *socket; // at the service, or NULL
     agon_frames frames;
     agon_bucket messages;
+    bool is_slow; // too much waits for it: to be closed
     bool has_pinged;
     bool has_parted; // the peer has sent its close
 } agon_connection;

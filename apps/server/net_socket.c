@@ -70,12 +70,13 @@ void agon_socket_part(agon_connection *connection, int code, const char *reason)
 static void on_send(void *user, const char *text, size_t length) {
     agon_connection *connection = user;
     agon_net *net = connection->net;
-    if (connection->phase != AGON_PHASE_SOCKET) {
+    if (connection->phase != AGON_PHASE_SOCKET || connection->is_slow) {
         return;
     }
     if (connection->queued + length > net->settings->max_queue) {
+        // The service is going through its sockets: it is left when it has done so.
+        connection->is_slow = true;
         net->counters.slow++;
-        agon_socket_part(connection, AGON_CLOSE_POLICY, "reading too slowly");
         return;
     }
     net->counters.messages_out++;
