@@ -104,15 +104,19 @@ int agon_report_draw(const agon_scene *scene, const agon_face *face, agon_report
 }
 
 const char *agon_name_cut(char *buffer, size_t size, const char *name, int columns) {
-    size_t at = 0;
-    for (int column = 0; name[at] && at + 1 < size; at++) {
-        column += ((unsigned char)name[at] & 0xc0u) != 0x80u;
-        if (column > columns) {
+    size_t end = 0;
+    for (size_t at = 1; at < size && name[at - 1]; at++) {
+        const bool is_inside = ((unsigned char)name[at] & 0xc0u) == 0x80u; // a character
+        if (is_inside) {
+            continue;
+        }
+        if (agon_style_width(name, at) > columns) {
             break;
         }
-        buffer[at] = name[at];
+        end = at;
     }
-    buffer[at] = '\0';
+    memcpy(buffer, name, end);
+    buffer[end] = '\0';
     return buffer;
 }
 

@@ -23,10 +23,61 @@ static const char *const codes[AGON_INK_COUNT] = {
     [AGON_INK_THEIRS + 6] = "\033[35m",
 };
 
+// The code point of a character of `size` bytes.
+static uint32_t code_point(const unsigned char *at, size_t size) {
+    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code = at[0] & masks[size];
+    for (size_t i = 1; i < size; i++) {
+        code = code << 6 | (at[i] & 0x3fu);
+    }
+    return code;
+}
+
+typedef struct range {
+    uint32_t first, last;
+} range;
+
+static bool is_in(const range *ranges, size_t count, uint32_t code) {
+    for (size_t i = 0; i < count; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// What a terminal obeys instead of showing it: control characters, and those that turn the direction
+// of writing or hide.
+static bool is_obeyed(uint32_t code) {
+    static const range ranges[] = {{0, 0x1f},         {0x7f, 0x9f},     {0x200b, 0x200f},
+                                   {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfeff, 0xfeff},
+                                   {0xe0000, 0xe0fff}};
+    return is_in(ranges, sizeof ranges / sizeof ranges[0], code);
+}
+
+// Columns that a terminal gives a character: none for marks on the one before it, two for those of
+// East Asian scripts and for pictures.
+static int columns_of(uint32_t code) {
+    static const range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},
+                                  {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+                                  {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}};
+    static const range wide[] = {{0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},
+                                 {0xa960, 0xa97f},   {0xac00, 0xd7a3},   {0xf900, 0xfaff},
+                                 {0xfe30, 0xfe6f},   {0xff01, 0xff60},   {0xffe0, 0xffe6},
+                                 {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1faff},
+                                 {0x20000, 0x3fffd}};
+    if (code < 0x300) {
+        return 1;
+    }
+    return is_in(marks, sizeof marks / sizeof marks[0], code) ? 0
+           : is_in(wide, sizeof wide / sizeof wide[0], code)  ? 2
+                                                              : 1;
+}
+
 // Bytes of the character at `at`, or 0 if it is not one that a terminal may be given.
 static size_t character(const unsigned char *at, size_t length) {
     size_t size = at[0] < 0x80 ? 1 : at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
-    if (size == 0 || size > length || at[0] > 0xf4 || at[0] < ' ' || at[0] == 0x7f) {
+    if (size == 0 || size > length || at[0] > 0xf4) {
         return 0;
     }
     for (size_t i = 1; i < size; i++) {
@@ -34,19 +85,19 @@ static size_t character(const unsigned char *at, size_t length) {
             return 0;
         }
     }
-    const bool is_control = at[0] == 0xc2 && at[1] < 0xa0;
-    return is_control ? 0 : size;
+    return is_obeyed(code_point(at, size)) ? 0 : size;
 }
 
 // Adds one character, or what stands for it. False: the line is full.
 static bool put_character(agon_pen *pen, const unsigned char *at, size_t size) {
-    if (pen->width > 0 && pen->column >= pen->width) {
+    const bool is_shown = size == 1 || (size > 1 && pen->unicode);
+    const int columns = is_shown ? columns_of(code_point(at, size)) : 1;
+    if (pen->width > 0 && pen->column + columns > pen->width) {
         pen->is_cut = true;
         return false;
     }
-    const bool is_shown = size == 1 || (size > 1 && pen->unicode);
     agon_text_add(pen->text, is_shown ? (const char *)at : "?", is_shown ? size : 1);
-    pen->column++;
+    pen->column += columns;
     return true;
 }
 
@@ -101,17 +152,19 @@ const char *agon_pen_pick(const agon_pen *pen, const char *unicode, const char *
 }
 
 int agon_style_width(const char *bytes, size_t length) {
+    const unsigned char *at = (const unsigned char *)bytes;
     int width = 0;
-    bool is_escape = false;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char c = (unsigned char)bytes[i];
-        if (is_escape) {
-            is_escape = c != 'm';
-        } else if (c == 033) {
-            is_escape = true;
-        } else {
-            width += (c & 0xc0) != 0x80;
+    for (size_t i = 0; i < length;) {
+        if (at[i] == 033) {
+            while (i < length && at[i] != 'm') {
+                i++;
+            }
+            i++;
+            continue;
         }
+        const size_t size = character(at + i, length - i);
+        width += size ? columns_of(code_point(at + i, size)) : 1;
+        i += size ? size : 1;
     }
     return width;
 }

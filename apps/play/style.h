@@ -50,7 +50,7 @@ const char *agon_pen_pick(const agon_pen *pen, const char *unicode, const char *
 // begins in `column`. \n in the text begins a new line. Returns the number of lines.
 int agon_pen_wrap(agon_pen *pen, agon_ink ink, int column, const char *words);
 
-// Columns that a text takes: one for each character, none for escape codes.
+// Columns that a text takes on a terminal: wide characters two, marks and escape codes none.
 int agon_style_width(const char *bytes, size_t length);
 
 #endif

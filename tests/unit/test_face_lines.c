@@ -1,6 +1,8 @@
 // Hostile lines get an answer, whatever the state of the game; colours add nothing but colours.
 #include "face_table.h"
 
+#include "panes.h"
+
 static const char *const games[] = {"space-conquest", "skirmish", "entropy", "stellar-skirmish"};
 
 #define WORDS                                                                                      \
@@ -126,8 +128,49 @@ static void test_long_lines(void **unused) {
     }
 }
 
+// Names of planets and players come from outside: what they do to columns is known, and what would
+// move the cursor or turn the direction of writing does not get through.
+static void test_columns(void **unused) {
+    static const struct {
+        const char *text, *shown;
+        int columns;
+    } samples[] = {
+        {"Mars", "Mars", 4},
+        {"Mäßig", "Mäßig", 5},
+        {"e\xcc\x81t\xcc\x81", "e\xcc\x81t\xcc\x81", 2}, // marks on the letter before
+        {"火星", "火星", 4},
+        {"\xf0\x9f\x9a\x80!", "\xf0\x9f\x9a\x80!", 3},
+        {"a\x1b[2Jb", "a?[2Jb", 6},
+        {"a\xe2\x80\xae z", "a??? z", 6}, // right to left
+        {"a\xff\xc3", "a??", 3},
+        {"a\nb", "a?b", 3},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        agon_text text = {0};
+        agon_pen pen = {.text = &text, .unicode = true, .width = 20};
+        agon_pen_put(&pen, AGON_INK_PLAIN, "%s", samples[i].text);
+        assert_string_equal(text.data, samples[i].shown);
+        assert_int_equal(pen.column, samples[i].columns);
+        assert_int_equal(agon_style_width(text.data, text.length), samples[i].columns);
+        agon_text_free(&text);
+    }
+    char name[16];
+    assert_string_equal(agon_name_cut(name, sizeof name, "火星火星", 5), "火星");
+    assert_string_equal(agon_name_cut(name, sizeof name, "Mäßig", 3), "Mäß");
+    assert_string_equal(agon_name_cut(name, 4, "Mäßig", 10), "Mä");
+    assert_string_equal(agon_name_cut(name, sizeof name, "", 10), "");
+    agon_text text = {0};
+    agon_pen pen = {.text = &text, .unicode = true, .width = 5};
+    agon_pen_put(&pen, AGON_INK_PLAIN, "火星火星");
+    assert_string_equal(text.data, "火星"); // half of a character is none
+    assert_true(pen.is_cut);
+    agon_text_free(&text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_columns),
         cmocka_unit_test(test_hostile_lines),
         cmocka_unit_test(test_long_lines),
     };
