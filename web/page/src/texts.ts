@@ -240,6 +240,8 @@ export const texts = {
   boards: {
     "rock-paper-scissors": {
       choices: { rock: "Rock", paper: "Paper", scissors: "Scissors" },
+      beats: { rock: "Rock blunts scissors.", paper: "Paper wraps rock.", scissors: "Scissors cut paper." },
+      even: "The same on both sides: a draw.",
       pick: "Choose",
       chosen: "has chosen",
       waiting: "is choosing…",
@@ -545,6 +547,7 @@ export const texts = {
       committed: "Committed",
       report: "Last turn",
       quietTurn: "Nothing to report.",
+      spectator: "In this war spectators see what is public: the stars, the turn, and who has committed. Watch the replay with the eyes of a player to see more.",
       fleets: "Fleets under way",
       arrives: (turn: number) => `arrives turn ${turn}`,
       combat: (star: string, mine: number, theirs: number, npc: boolean, won: boolean | null, left: number) =>

@@ -24,7 +24,7 @@ function isAttack(action: Action): action is Attack {
 function Standing({ view, seats }: { view: View; seats: Seat[] }): JSX.Element {
   const total = view.nodes.filter((node) => "owner" in node).length;
   return (
-    <ul class="standing" aria-label={texts.players}>
+    <ul class="standing" aria-label={texts.players} style={`--columns:${seats.length > 6 ? 4 : seats.length}`}>
       {seats.map((seat) => {
         const held = territoriesOf(view, seat.index);
         const dice = held.reduce((sum, node) => sum + node.dice, 0);

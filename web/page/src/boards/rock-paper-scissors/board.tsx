@@ -3,6 +3,7 @@ import type { rockPaperScissors } from "agon-engine";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule, BoardProps, Seat } from "../../board.ts";
 import { fill, texts } from "../../texts.ts";
+import { useHotkeys } from "../shared/pieces.tsx";
 import { Covered, Hand } from "./hands.tsx";
 import "./board.css";
 
@@ -61,9 +62,26 @@ function Side({ seat, choice, beat, isWinner }: { seat: Seat; choice: string | n
   );
 }
 
+/** What beat what, in words; nothing until both are known. */
+function verdictOf({ view, seats }: Props): string | null {
+  if (!view.revealed) return null;
+  const winner = view.winners?.[0];
+  if (winner === undefined) return words.even;
+  const choice = view.choices[winner] as rockPaperScissors.Choice;
+  const name = seats.find((seat) => seat.player === winner)?.name ?? winner;
+  return `${words.beats[choice]} ${fill(words.logWin, { name })}`;
+}
+
 export function Board(props: Props) {
   const { view, seats, viewer, canAct, disabled, actions, onAction } = props;
   const beat = useReveal(props);
+  const act = (choice: rockPaperScissors.Choice) => () => {
+    const action = actions.items.find((item) => item.choice === choice);
+    if (action) onAction(action);
+  };
+  const isOpen = canAct && !disabled;
+  useHotkeys({ r: isOpen ? act("rock") : null, p: isOpen ? act("paper") : null, s: isOpen ? act("scissors") : null });
+  const verdict = beat === 3 ? verdictOf(props) : null;
   const own = viewer === "spectator" ? null : (view.choices[viewer] ?? null);
   return (
     <div class="rps">
@@ -83,13 +101,16 @@ export function Board(props: Props) {
           {all.map((choice) => {
             const action = actions.items.find((item) => item.choice === choice);
             return (
-              <button type="button" key={choice} disabled={disabled || !action} onClick={() => action && onAction(action)}>
+              <button type="button" key={choice} disabled={disabled || !action} onClick={act(choice)}
+                aria-keyshortcuts={choice.charAt(0)}>
                 <Hand choice={choice} />
                 <span>{words.choices[choice]}</span>
               </button>
             );
           })}
         </div>
+      ) : verdict ? (
+        <p class="rps-verdict">{verdict}</p>
       ) : (
         own && own !== "hidden" && <p class="rps-own">{fill(words.yours, { choice: words.choices[own] })}</p>
       )}

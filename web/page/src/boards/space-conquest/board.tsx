@@ -102,7 +102,7 @@ export function Board(props: Props): JSX.Element {
             committed={view.committed[view.viewer as Seat]} commit={commit}
             change={(i, ships) => setDraft({ ...draft, moves: withShips(draft.moves, i, ships) })}
             remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })} />)}
-        <Report view={view} />
+        {view.viewer === "spectator" ? <p class="quiet">{texts.spectator}</p> : <Report view={view} />}
         <FleetList view={view} />
       </aside>
       <LiveRegion text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view).join(" ")}`} />

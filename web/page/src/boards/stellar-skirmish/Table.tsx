@@ -69,7 +69,9 @@ interface Props {
   narrow: boolean;
 }
 
-function Plays({ scene, seats, at }: Props & { at: { x: number; y: number }[] }): JSX.Element {
+function Plays({ scene, seats, narrow, at }: Props & { at: { x: number; y: number }[] }): JSX.Element {
+  // Many names side by side would run into each other; the letter is in the list below, too.
+  const label = (seat: Seat) => (narrow && seats.length > 5 ? seatLetter(seat.index) : `${seatLetter(seat.index)} ${seat.name.slice(0, 10)}`);
   return (
     <>
       {seats.map((seat) => {
@@ -84,7 +86,7 @@ function Plays({ scene, seats, at }: Props & { at: { x: number; y: number }[] })
             <rect x={-CARD_W / 2} y={-CARD_H / 2} width={CARD_W} height={CARD_H} rx="7" class="play-place" />
             {scene.reveal ? <g key="up" class="flip"><CardShape value={up} seat={seat.index} /></g>
               : play !== null && <g key="down" class="lay"><CardShape value={up} seat={seat.index} /></g>}
-            <text y={CARD_H / 2 + 16} class="play-name">{seatLetter(seat.index)} {seat.name.slice(0, 9)}</text>
+            <text y={CARD_H / 2 + 16} class="play-name">{label(seat)}</text>
           </g>
         );
       })}
