@@ -11,7 +11,8 @@ after(() => source?.close());
 
 /** Time that passes only when the test says so. */
 function fakeClock() {
-  let now = 0, next = 1;
+  let now = 0,
+    next = 1;
   const timers = new Map();
   return {
     timers,
@@ -32,10 +33,12 @@ describe("playback", () => {
   before(async () => {
     ({ Player } = await source.load("boards/shared/playback.ts"));
   });
-  const play = (player, previous, events, view, done = () => {}) => player.play({ previous, events, view, speed: 1 }, done);
+  const play = (player, previous, events, view, done = () => {}) =>
+    player.play({ previous, events, view, speed: 1 }, done);
 
   test("shows a frame per event, then exactly the view, then settles once", () => {
-    const clock = fakeClock(), shown = [];
+    const clock = fakeClock(),
+      shown = [];
     let settled = 0;
     const player = new Player(0, counting, () => shown.push(player.frame.scene), clock);
     play(player, 0, [5, 0, 7], 100, () => settled++);
@@ -47,8 +50,10 @@ describe("playback", () => {
   });
 
   test("a new step in the middle of another leaves neither a timer nor an old frame", () => {
-    const clock = fakeClock(), shown = [];
-    let first = 0, second = 0;
+    const clock = fakeClock(),
+      shown = [];
+    let first = 0,
+      second = 0;
     const player = new Player(0, counting, () => shown.push(player.frame.scene), clock);
     play(player, 0, [50, 50], 1000, () => first++);
     play(player, 1000, [5], 2000, () => second++);
@@ -91,7 +96,12 @@ describe("playback", () => {
 describe("arrow keys", () => {
   test("go to the nearest spot ahead and nowhere else", async () => {
     const { neighborSpot } = await source.load("boards/shared/roving.ts");
-    const spots = [{ id: "a", x: 0, y: 0 }, { id: "b", x: 10, y: 1 }, { id: "c", x: 20, y: 0 }, { id: "d", x: 0, y: 10 }];
+    const spots = [
+      { id: "a", x: 0, y: 0 },
+      { id: "b", x: 10, y: 1 },
+      { id: "c", x: 20, y: 0 },
+      { id: "d", x: 0, y: 10 },
+    ];
     assert.equal(neighborSpot(spots, "a", "right").id, "b");
     assert.equal(neighborSpot(spots, "b", "right").id, "c");
     assert.equal(neighborSpot(spots, "a", "down").id, "d");
@@ -122,14 +132,17 @@ describe("entropy", () => {
   test("the layout is the same every time, keeps nodes apart and links clear of nodes", async () => {
     const { layoutGraph, linksOf, distanceToSegment, countCrossings } = await source.load("boards/entropy/layout.ts");
     const graph = ring(36);
-    const one = layoutGraph(graph), two = layoutGraph(graph);
+    const one = layoutGraph(graph),
+      two = layoutGraph(graph);
     assert.deepEqual(one, two);
     const { points } = one;
     for (const [i, p] of points.entries()) {
       for (const q of points.slice(i + 1)) assert.ok(Math.hypot(p.x - q.x, p.y - q.y) > 0.75, "nodes do not touch");
     }
-    const covered = linksOf(graph).filter(({ a, b, weight }) => weight === 1 &&
-      points.some((p, i) => i !== a && i !== b && distanceToSegment(p, points[a], points[b]) < 0.2));
+    const covered = linksOf(graph).filter(
+      ({ a, b, weight }) =>
+        weight === 1 && points.some((p, i) => i !== a && i !== b && distanceToSegment(p, points[a], points[b]) < 0.2),
+    );
     assert.equal(covered.length, 0, "no link between territories runs over a node");
     assert.ok(countCrossings(graph, points) < 20);
   });
@@ -143,7 +156,10 @@ describe("entropy", () => {
 
   test("an attack is shown before its outcome, growth with its dice", async () => {
     const { script } = await source.load("boards/entropy/scene.ts");
-    const nodes = [{ owner: 0, dice: 5, neighbors: [1] }, { owner: 1, dice: 2, neighbors: [0] }];
+    const nodes = [
+      { owner: 0, dice: 5, neighbors: [1] },
+      { owner: 1, dice: 2, neighbors: [0] },
+    ];
     const start = script.scene({ nodes, out: [], round: 1, current_player: 0 });
     const hit = { type: "ATTACK", player: 0, from: 0, to: 1, attack_roll: 20, defense_roll: 3, success: true };
     const clash = script.reduce(start, hit);
@@ -166,7 +182,10 @@ describe("skirmish", () => {
 
   test("a unit needs a slot", () => {
     const actions = [archer(0), archer(3), { type: "PASS" }];
-    assert.deepEqual(choose.optionsFor(actions, { card: "archer" }, 0).slots, [[0, 0], [0, 3]]);
+    assert.deepEqual(choose.optionsFor(actions, { card: "archer" }, 0).slots, [
+      [0, 0],
+      [0, 3],
+    ]);
     assert.deepEqual(choose.pickSlot(actions, { card: "archer" }, 0, [0, 3]), { action: archer(3) });
     assert.equal(choose.pickSlot(actions, { card: "archer" }, 0, [0, 2]), null);
     assert.equal(choose.pickSlot(actions, { card: "archer" }, 0, [1, 3]), null);
@@ -177,35 +196,67 @@ describe("skirmish", () => {
     const actions = [move([1, 2], 1), move([1, 2], 3), move([0, 0], 1)];
     const first = choose.pickSlot(actions, { card: "repositioning" }, 0, [1, 2]);
     assert.deepEqual(first, { choice: { card: "repositioning", target: [1, 2] } });
-    assert.deepEqual(choose.optionsFor(actions, first.choice, 0), { slots: [[1, 1], [1, 3]], graves: [], moving: true });
+    assert.deepEqual(choose.optionsFor(actions, first.choice, 0), {
+      slots: [
+        [1, 1],
+        [1, 3],
+      ],
+      graves: [],
+      moving: true,
+    });
     assert.deepEqual(choose.pickSlot(actions, first.choice, 0, [1, 3]), { action: move([1, 2], 3) });
     assert.equal(choose.pickSlot(actions, first.choice, 0, [0, 1]), null);
   });
 
   test("the necromancer asks for a card first", () => {
     const actions = [raise("0-scout-1", [0, 0]), raise("0-bard-1", [0, 1])];
-    assert.deepEqual(choose.optionsFor(actions, { unit: "0-necromancer-1" }, 0), { slots: [], graves: ["0-scout-1", "0-bard-1"], moving: false });
+    assert.deepEqual(choose.optionsFor(actions, { unit: "0-necromancer-1" }, 0), {
+      slots: [],
+      graves: ["0-scout-1", "0-bard-1"],
+      moving: false,
+    });
     const choice = { unit: "0-necromancer-1", grave: "0-bard-1" };
     assert.deepEqual(choose.optionsFor(actions, choice, 0).slots, [[0, 1]]);
     assert.deepEqual(choose.pickSlot(actions, choice, 0, [0, 1]), { action: raise("0-bard-1", [0, 1]) });
   });
 
   test("an input can only be answered by its choices", () => {
-    const actions = [{ type: "INPUT", target: [1, 2] }, { type: "INPUT", skip: true }];
+    const actions = [
+      { type: "INPUT", target: [1, 2] },
+      { type: "INPUT", skip: true },
+    ];
     assert.deepEqual(choose.optionsFor(actions, {}, 0).slots, [[1, 2]]);
     assert.deepEqual(choose.pickSlot(actions, {}, 0, [1, 2]), { action: actions[0] });
     assert.equal(choose.pickSlot(actions, {}, 0, [0, 2]), null);
   });
 
-  const unit = (cardId, power) => ({ cardId, card: cardId.split("-")[1], owner: Number(cardId[0]), base: power, buffs: 0, damage: 0, power, cooldown: 0, activated: false, silenced: false });
+  const unit = (cardId, power) => ({
+    cardId,
+    card: cardId.split("-")[1],
+    owner: Number(cardId[0]),
+    base: power,
+    buffs: 0,
+    damage: 0,
+    power,
+    cooldown: 0,
+    activated: false,
+    silenced: false,
+  });
   const table = (...lanes) => ({
-    players: [{ id: 0, hand: ["0-strike-1"], deck: 3, discard: [], vp: 0 }, { id: 1, hand: 4, deck: 2, discard: [], vp: 0 }],
-    slots: lanes.map((units, id) => ({ id, units, modifiers: [0, 0] })), hasPassed: [false, false], roundsWon: [0, 0], currentRound: 1,
+    players: [
+      { id: 0, hand: ["0-strike-1"], deck: 3, discard: [], vp: 0 },
+      { id: 1, hand: 4, deck: 2, discard: [], vp: 0 },
+    ],
+    slots: lanes.map((units, id) => ({ id, units, modifiers: [0, 0] })),
+    hasPassed: [false, false],
+    roundsWon: [0, 0],
+    currentRound: 1,
   });
 
   test("a Rogue turns the comparison round, unless it is silenced", async () => {
     const { leader } = await source.load("boards/skirmish/cards.ts");
-    const rogue = unit("0-rogue-1", 2), champion = unit("1-champion-1", 5);
+    const rogue = unit("0-rogue-1", 2),
+      champion = unit("1-champion-1", 5);
     assert.equal(leader(table([rogue, champion]), 0), 0);
     assert.equal(leader(table([{ ...rogue, silenced: true }, champion]), 0), 1);
     assert.equal(leader(table([rogue, null]), 0), 0);
@@ -218,12 +269,21 @@ describe("skirmish", () => {
     let scene = script.scene(table([unit("0-ranger-1", 4), null], [unit("0-bard-1", 2), null]));
     scene = script.reduce(scene, { type: "UNIT_MOVED", unitId: "0-ranger-1", player: 0, from: 0, to: 1 });
     scene = script.reduce(scene, { type: "UNIT_MOVED", unitId: "0-bard-1", player: 0, from: 1, to: 0 });
-    assert.deepEqual(scene.view.slots.map((pair) => pair.units[0]?.card), ["bard", "ranger"]);
+    assert.deepEqual(
+      scene.view.slots.map((pair) => pair.units[0]?.card),
+      ["bard", "ranger"],
+    );
     scene = script.reduce(scene, { type: "UNIT_DIED", unitId: "0-bard-1", player: 0, slotId: 0, cause: "kill" });
     assert.deepEqual([scene.view.slots[0].units[0], scene.flash.ghost.card], [null, "bard"]);
     scene = script.reduce(scene, { type: "CARD_DRAWN", player: 1, cardId: null });
     assert.deepEqual([scene.view.players[1].hand, scene.view.players[1].deck], [5, 1]);
-    scene = script.reduce(scene, { type: "CARD_PLAYED", player: 0, cardId: "0-strike-1", slotId: null, target: [1, 0] });
+    scene = script.reduce(scene, {
+      type: "CARD_PLAYED",
+      player: 0,
+      cardId: "0-strike-1",
+      slotId: null,
+      target: [1, 0],
+    });
     assert.deepEqual([scene.view.players[0].hand, scene.spotlight], [[], "0-strike-1"]);
   });
 });
@@ -233,12 +293,29 @@ describe("space conquest", () => {
   before(async () => {
     plan = await source.load("boards/space-conquest/planning.ts");
   });
-  const star = (id, x, y, more = {}) => ({ id, name: id, x, y, base_ru: 2, owner: null, npc_ships: null, stationed_ships: null, ...more });
+  const star = (id, x, y, more = {}) => ({
+    id,
+    name: id,
+    x,
+    y,
+    base_ru: 2,
+    owner: null,
+    npc_ships: null,
+    stationed_ships: null,
+    ...more,
+  });
   const own = (ships, base_ru = 2) => ({ owner: "p1", base_ru, stationed_ships: { p1: ships, p2: null } });
   const view = {
-    viewer: "p1", turn: 3, orders: {}, fleets: [], committed: { p1: false, p2: false },
+    viewer: "p1",
+    turn: 3,
+    orders: {},
+    fleets: [],
+    committed: { p1: false, p2: false },
     stars: [star("A", 0, 0, own(7, 4)), star("B", 3, 1, own(3)), star("C", 11, 9, { base_ru: null })],
-    players: [{ id: "p1", home_star: "A", visited_stars: ["A", "B"], known_ru: {}, known_control: { A: "me", B: "me" } }, { id: "p2" }],
+    players: [
+      { id: "p1", home_star: "A", visited_stars: ["A", "B"], known_ru: {}, known_control: { A: "me", B: "me" } },
+      { id: "p2" },
+    ],
   };
 
   test("distance is a king's", () => {
@@ -248,13 +325,20 @@ describe("space conquest", () => {
   });
 
   test("over-commitment is seen before it is sent", () => {
-    const [a, b] = plan.budgets(view, [{ from: "A", to: "B", ships: 4 }, { from: "A", to: "C", ships: 4 }, { from: "B", to: "C", ships: 3 }]);
+    const [a, b] = plan.budgets(view, [
+      { from: "A", to: "B", ships: 4 },
+      { from: "A", to: "C", ships: 4 },
+      { from: "B", to: "C", ships: 3 },
+    ]);
     assert.deepEqual([a.ordered, a.left, a.over], [8, -1, true]);
     assert.deepEqual([b.ordered, b.left, b.over], [3, 0, false]);
   });
 
   test("homes never rebel, other stars do when they keep less than their RU", () => {
-    const [home, other] = plan.budgets(view, [{ from: "A", to: "B", ships: 7 }, { from: "B", to: "C", ships: 2 }]);
+    const [home, other] = plan.budgets(view, [
+      { from: "A", to: "B", ships: 7 },
+      { from: "B", to: "C", ships: 2 },
+    ]);
     assert.equal(plan.mayRebel(view, home), false);
     assert.equal(plan.mayRebel(view, other), true);
     assert.equal(plan.safeShips(view, plan.budgets(view, [])[1]), 1);
@@ -278,14 +362,25 @@ describe("space conquest", () => {
   test("a turn is played back: launch, move, arrive, fight", async () => {
     const { script } = await source.load("boards/space-conquest/scene.ts");
     let scene = script.scene(view);
-    scene = script.reduce(scene, { type: "FLEET_LAUNCHED", fleet: { id: "p1-000", owner: "p1", ships: 5, origin: "A", dest: "B", dist_remaining: 3 } });
+    scene = script.reduce(scene, {
+      type: "FLEET_LAUNCHED",
+      fleet: { id: "p1-000", owner: "p1", ships: 5, origin: "A", dest: "B", dist_remaining: 3 },
+    });
     assert.equal(plan.shipsAt(scene.view, scene.view.stars[0]), 2);
     scene = script.reduce(scene, { type: "PRODUCTION", star: "A", owner: "p1", ships: 4 });
     scene = script.reduce(scene, { type: "TURN_STARTED", turn: 4 });
     assert.deepEqual([scene.view.fleets[0].dist_remaining, scene.marks.length], [2, 1]);
     scene = script.reduce(scene, { type: "FLEET_ARRIVED", fleet_id: "p1-000", star: "B" });
     assert.deepEqual([scene.view.fleets.length, plan.shipsAt(scene.view, scene.view.stars[1])], [0, 8]);
-    const fight = { type: "COMBAT", star_id: "B", attacker: "p2", defender: "p1", attacker_ships: 4, defender_ships: 8, winner: "defender" };
+    const fight = {
+      type: "COMBAT",
+      star_id: "B",
+      attacker: "p2",
+      defender: "p1",
+      attacker_ships: 4,
+      defender_ships: 8,
+      winner: "defender",
+    };
     assert.deepEqual(script.reduce(scene, fight).marks, [{ kind: "fight", star: "B", left: 8, right: 4, won: true }]);
   });
 });
@@ -293,11 +388,19 @@ describe("space conquest", () => {
 describe("stellar skirmish", () => {
   test("a fleet is counted with its doubles, a reveal takes hidden cards out of hands", async () => {
     const { fleet, script, toCome } = await source.load("boards/stellar-skirmish/scene.ts");
-    assert.deepEqual(fleet([1, 2, 2, 3], [2, 3]).map(({ left }) => left), [false, true, false, true]);
+    assert.deepEqual(
+      fleet([1, 2, 2, 3], [2, 3]).map(({ left }) => left),
+      [false, true, false, true],
+    );
     const planet = (id, victory_points) => ({ id, victory_points, name: null, class: null, abilities: [] });
     const view = {
-      hands: { 1: [1, 2], 2: [1, 2, 3] }, current_plays: { 1: 3, 2: "hidden" }, planet_pot: [planet("X", 2)], claimed_planets: { 1: [], 2: [] },
-      planet_deck: [planet("X", 2), planet("Y", 3), planet("Z", 3)], revealed_count: 1, current_planet_index: 1,
+      hands: { 1: [1, 2], 2: [1, 2, 3] },
+      current_plays: { 1: 3, 2: "hidden" },
+      planet_pot: [planet("X", 2)],
+      claimed_planets: { 1: [], 2: [] },
+      planet_deck: [planet("X", 2), planet("Y", 3), planet("Z", 3)],
+      revealed_count: 1,
+      current_planet_index: 1,
     };
     assert.deepEqual(toCome(view), [{ points: 3, count: 2 }]);
     let scene = script.reduce(script.scene(view), { type: "BATTLE_RESOLVED", plays: { 1: 3, 2: 2 }, winner: 1 });

@@ -15,8 +15,11 @@ after(async () => {
 });
 
 const games = {
-  "rock-paper-scissors": "Rock-Paper-Scissors", "stellar-skirmish": "Stellar Skirmish", entropy: "Entropy",
-  skirmish: "Skirmish", "space-conquest": "Space Conquest",
+  "rock-paper-scissors": "Rock-Paper-Scissors",
+  "stellar-skirmish": "Stellar Skirmish",
+  entropy: "Entropy",
+  skirmish: "Skirmish",
+  "space-conquest": "Space Conquest",
 };
 
 /** A match with a fixed seed, at its first decision. */
@@ -67,9 +70,15 @@ test("Space Conquest: drag an order, see over-commitment before sending, mend it
   await page.getByTestId("ship-slider").fill("1");
   await page.getByTestId("add-order").click();
   assert.equal(await page.getByTestId("over-commitment").count(), 0);
-  await page.getByRole("button", { name: /One ship more/ }).first().click();
+  await page
+    .getByRole("button", { name: /One ship more/ })
+    .first()
+    .click();
   assert.ok(await page.getByTestId("commit").isDisabled());
-  await page.getByRole("button", { name: /Remove the order/ }).first().click();
+  await page
+    .getByRole("button", { name: /Remove the order/ })
+    .first()
+    .click();
   const step = await steps(page);
   await page.getByTestId("commit").click();
   await page.waitForFunction((old) => document.querySelector(".match").dataset.step !== old, step);
@@ -100,7 +109,11 @@ test("Entropy: the odds of an attack are shown, exactly", async () => {
 test("Skirmish: a card dragged onto a slot is played there; elsewhere it returns", async () => {
   const opened = await match("skirmish");
   const { page } = opened;
-  const card = page.locator('.hand-card.is-able[data-card="champion"], .hand-card.is-able[data-card="veteran"], .hand-card.is-able[data-card="noble"]').first();
+  const card = page
+    .locator(
+      '.hand-card.is-able[data-card="champion"], .hand-card.is-able[data-card="veteran"], .hand-card.is-able[data-card="noble"]',
+    )
+    .first();
   const name = await card.getAttribute("data-card");
   const hand = await page.locator(".hand-card").count();
   await drag(page, card, page.locator(".match-bar"));
@@ -154,8 +167,12 @@ for (const [game, title] of Object.entries(games)) {
   test(`${title}: everything that can be pressed has a name, and a phone needs no sideways scrolling`, async () => {
     const opened = await match(game, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     const { page } = opened;
-    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, [role="button"], a[href]')]
-      .filter((one) => one.checkVisibility() && !(one.getAttribute("aria-label") || one.textContent).trim()).length);
+    const nameless = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('button, [role="button"], a[href]')].filter(
+          (one) => one.checkVisibility() && !(one.getAttribute("aria-label") || one.textContent).trim(),
+        ).length,
+    );
     assert.equal(nameless, 0);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     assert.ok(overflow <= 0, `${overflow} pixels too wide`);

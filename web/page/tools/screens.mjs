@@ -54,7 +54,8 @@ async function match(page, url, game, name) {
   await setUp(page, url, game);
   await shot(page, name("setup"), true);
   await page.getByRole("button", { name: "Start the match" }).click();
-  const over = page.locator('.match[data-over="true"]'), mine = page.locator(".turn.is-yours");
+  const over = page.locator('.match[data-over="true"]'),
+    mine = page.locator(".turn.is-yours");
   for (let turn = 0; turn < 500; turn++) {
     await over.or(mine).first().waitFor();
     if (await over.count()) break;

@@ -6,7 +6,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export async function modules() {
   const server = await createServer({
-    root, logLevel: "error", appType: "custom",
+    root,
+    logLevel: "error",
+    appType: "custom",
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
   });

@@ -31,7 +31,10 @@ const drawn = new Map<string, Layout>();
 
 /** Boards do not change their links during a match, so each is laid out once. */
 export function layoutOf(view: View, upright: boolean): Layout {
-  const shape: Shape = { neighbors: view.nodes.map((node) => node.neighbors), empty: view.nodes.map((node) => "empty" in node) };
+  const shape: Shape = {
+    neighbors: view.nodes.map((node) => node.neighbors),
+    empty: view.nodes.map((node) => "empty" in node),
+  };
   const key = JSON.stringify([shape, upright]);
   const known = drawn.get(key) ?? layoutGraph(shape, upright ? 2.1 : 1.5);
   if (drawn.size > 8) drawn.clear();
@@ -40,21 +43,34 @@ export function layoutOf(view: View, upright: boolean): Layout {
 }
 
 function places(layout: Layout, upright: boolean): Point[] {
-  return layout.points.map(({ x, y }) => ({ x: EDGE + (upright ? y : x) * UNIT, y: EDGE + (upright ? x : y) * UNIT }));
+  return layout.points.map(({ x, y }) => ({
+    x: EDGE + (upright ? y : x) * UNIT,
+    y: EDGE + (upright ? x : y) * UNIT,
+  }));
 }
 
 function Links({ view, at, from }: { view: View; at: Point[]; from: number | null }): JSX.Element {
-  const shape = { neighbors: view.nodes.map((node) => node.neighbors), empty: view.nodes.map((node) => "empty" in node) };
+  const shape = {
+    neighbors: view.nodes.map((node) => node.neighbors),
+    empty: view.nodes.map((node) => "empty" in node),
+  };
   return (
     <g class="links" aria-hidden="true">
       {linksOf(shape).map(({ a, b, weight }) => {
-        const one = territory(view.nodes[a]), two = territory(view.nodes[b]);
+        const one = territory(view.nodes[a]),
+          two = territory(view.nodes[b]);
         const same = one && two && one.owner === two.owner;
         const lit = from !== null && (a === from || b === from);
         return (
-          <line key={`${a}-${b}`} x1={at[a]!.x} y1={at[a]!.y} x2={at[b]!.x} y2={at[b]!.y}
+          <line
+            key={`${a}-${b}`}
+            x1={at[a]!.x}
+            y1={at[a]!.y}
+            x2={at[b]!.x}
+            y2={at[b]!.y}
             class={classes("link", weight < 1 && "link-empty", same && "link-own", lit && weight === 1 && "link-lit")}
-            style={same ? `--seat:var(--seat-${one.owner})` : undefined} />
+            style={same ? `--seat:var(--seat-${one.owner})` : undefined}
+          />
         );
       })}
     </g>
@@ -63,30 +79,50 @@ function Links({ view, at, from }: { view: View; at: Point[]; from: number | nul
 
 /** Both numbers meet between the two nodes; the higher one stays. */
 function ClashMark({ clash, at, ms }: { clash: Clash; at: Point[]; ms: number }): JSX.Element {
-  const a = at[clash.from]!, b = at[clash.to]!;
+  const a = at[clash.from]!,
+    b = at[clash.to]!;
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const reach = Math.max(0, length - RADIUS - 12) / length;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   return (
     <g class={classes("clash", clash.success ? "is-won" : "is-lost")} style={`--ms:${ms}ms`} aria-hidden="true">
-      <line x1={a.x} y1={a.y} x2={a.x + (b.x - a.x) * reach} y2={a.y + (b.y - a.y) * reach}
-        pathLength="1" class="clash-arrow" style={`--seat:var(--seat-${clash.player})`} />
+      <line
+        x1={a.x}
+        y1={a.y}
+        x2={a.x + (b.x - a.x) * reach}
+        y2={a.y + (b.y - a.y) * reach}
+        pathLength="1"
+        class="clash-arrow"
+        style={`--seat:var(--seat-${clash.player})`}
+      />
       <circle cx={b.x} cy={b.y} r={RADIUS + 6} class="clash-ring" />
       <g transform={`translate(${middle.x} ${middle.y})`} class="clash-rolls">
         <rect x="-58" y="-24" width="116" height="48" rx="14" />
-        <text x="-30" y="4" class="roll roll-a">{clash.attackRoll}</text>
-        <text x="0" y="3" class="roll-sign">{clash.success ? ">" : "≤"}</text>
-        <text x="30" y="4" class="roll roll-d">{clash.defenseRoll}</text>
-        <text y="18" class="roll-note">{clash.success ? texts.conquered : texts.repelled}</text>
+        <text x="-30" y="4" class="roll roll-a">
+          {clash.attackRoll}
+        </text>
+        <text x="0" y="3" class="roll-sign">
+          {clash.success ? ">" : "≤"}
+        </text>
+        <text x="30" y="4" class="roll roll-d">
+          {clash.defenseRoll}
+        </text>
+        <text y="18" class="roll-note">
+          {clash.success ? texts.conquered : texts.repelled}
+        </text>
       </g>
     </g>
   );
 }
 
 function nodeLabel(props: Props, index: number, odds: string | null): string {
-  const node = props.scene.view.nodes[index]!, held = territory(node);
+  const node = props.scene.view.nodes[index]!,
+    held = territory(node);
   if (!held) return texts.emptyLabel(index);
-  const parts = [texts.nodeLabel(index, props.names(held.owner), held.dice), texts.neighbors(node.neighbors.join(", "))];
+  const parts = [
+    texts.nodeLabel(index, props.names(held.owner), held.dice),
+    texts.neighbors(node.neighbors.join(", ")),
+  ];
   if (props.from === index) parts.push(texts.chosen);
   else if (odds) parts.push(texts.target(odds));
   else if (props.attacks.some((one) => one.from === index)) parts.push(texts.canAttack);
@@ -106,24 +142,57 @@ export function Graph(props: Props): JSX.Element {
   const oddsOf = (to: number): string | null => {
     const attack = attacks.find((one) => one.from === from && one.to === to);
     if (!attack) return null;
-    const mine = territory(view.nodes[attack.from]), theirs = territory(view.nodes[to]);
+    const mine = territory(view.nodes[attack.from]),
+      theirs = territory(view.nodes[to]);
     return mine && theirs ? percent(attackOdds(mine.dice, theirs.dice).chance) : null;
   };
   return (
-    <svg ref={roving.root as never} class="graph" role="group" aria-label={texts.map}
-      viewBox={`0 0 ${width * UNIT + 2 * EDGE} ${height * UNIT + 2 * EDGE}`}>
+    <svg
+      ref={roving.root as never}
+      class="graph"
+      role="group"
+      aria-label={texts.map}
+      viewBox={`0 0 ${width * UNIT + 2 * EDGE} ${height * UNIT + 2 * EDGE}`}
+    >
       <SeatPatterns />
       <Links view={view} at={at} from={from} />
       {view.nodes.map((node, i) => {
         const odds = oddsOf(i);
-        const glyph = <NodeGlyph node={node} index={i} at={at[i]!} chosen={from === i} odds={odds}
-          ready={from === null && attacks.some((one) => one.from === i)} gained={scene.grown[i] ?? 0} />;
-        if ("empty" in node) return <g key={i} aria-hidden="true">{glyph}</g>;
+        const glyph = (
+          <NodeGlyph
+            node={node}
+            index={i}
+            at={at[i]!}
+            chosen={from === i}
+            odds={odds}
+            ready={from === null && attacks.some((one) => one.from === i)}
+            gained={scene.grown[i] ?? 0}
+          />
+        );
+        if ("empty" in node)
+          return (
+            <g key={i} aria-hidden="true">
+              {glyph}
+            </g>
+          );
         const spot = roving.props(String(i));
         return (
-          <g key={i} role="button" class="node-button" aria-label={nodeLabel(props, i, odds)} aria-pressed={from === i}
-            {...spot} onFocus={() => { spot.onFocus(); props.point(i); }} data-owner={node.owner}
-            onClick={() => props.pick(i)} onMouseEnter={() => props.point(i)} onMouseLeave={() => props.point(null)}>
+          <g
+            key={i}
+            role="button"
+            class="node-button"
+            aria-label={nodeLabel(props, i, odds)}
+            aria-pressed={from === i}
+            {...spot}
+            onFocus={() => {
+              spot.onFocus();
+              props.point(i);
+            }}
+            data-owner={node.owner}
+            onClick={() => props.pick(i)}
+            onMouseEnter={() => props.point(i)}
+            onMouseLeave={() => props.point(null)}
+          >
             {glyph}
           </g>
         );

@@ -31,11 +31,18 @@ function Standing({ view, seats }: { view: View; seats: Seat[] }): JSX.Element {
         const gone = view.out.find((one) => one.player === seat.index);
         const now = !view.game_over && view.current_player === seat.index;
         return (
-          <li key={seat.index} class={classes(now && "is-now", gone && "is-out")} aria-current={now ? "true" : undefined}>
+          <li
+            key={seat.index}
+            class={classes(now && "is-now", gone && "is-out")}
+            aria-current={now ? "true" : undefined}
+          >
             <SeatBadge seat={seat.index} />
             <span class="who">{seat.name}</span>
             <span class="count">{gone ? texts.out(gone.round) : `${held.length} · ${texts.dice(dice)}`}</span>
-            <span class="share" style={`--share:${held.length / Math.max(1, total)};--seat:var(--seat-${seat.index})`} />
+            <span
+              class="share"
+              style={`--share:${held.length / Math.max(1, total)};--seat:var(--seat-${seat.index})`}
+            />
           </li>
         );
       })}
@@ -44,13 +51,20 @@ function Standing({ view, seats }: { view: View; seats: Seat[] }): JSX.Element {
 }
 
 function Odds({ view, from, to }: { view: View; from: number; to: number }): JSX.Element {
-  const a = territory(view.nodes[from])!, d = territory(view.nodes[to])!;
+  const a = territory(view.nodes[from])!,
+    d = territory(view.nodes[to])!;
   const odds = attackOdds(a.dice, d.dice);
   return (
     <div class="odds" data-testid="odds">
-      <div class="odds-bar" aria-hidden="true"><span style={`width:${odds.chance * 100}%`} /></div>
-      <p><b>{texts.odds(percent(odds.chance), odds.wins, odds.of)}</b> {texts.attackLine(from, a.dice, to, d.dice)}.</p>
-      <p class="quiet">{texts.afterWin(a.dice - 1)} {texts.afterLoss}</p>
+      <div class="odds-bar" aria-hidden="true">
+        <span style={`width:${odds.chance * 100}%`} />
+      </div>
+      <p>
+        <b>{texts.odds(percent(odds.chance), odds.wins, odds.of)}</b> {texts.attackLine(from, a.dice, to, d.dice)}.
+      </p>
+      <p class="quiet">
+        {texts.afterWin(a.dice - 1)} {texts.afterLoss}
+      </p>
     </div>
   );
 }
@@ -65,7 +79,13 @@ function useChoice(attacks: Attack[], step: number) {
     const able = (node: number | null) => node !== null && attacks.some((one) => one.from === node);
     setFrom((old) => (next !== null && able(next) ? next : able(old) ? old : null));
   }, [step, attacks.length]);
-  return { from, setFrom, went: (to: number) => { last.current = to; } };
+  return {
+    from,
+    setFrom,
+    went: (to: number) => {
+      last.current = to;
+    },
+  };
 }
 
 function statusText(props: Props, attacks: Attack[], from: number | null, busy: boolean): string {
@@ -87,12 +107,17 @@ export function Board(props: Props): JSX.Element {
 
   const pick = (node: number) => {
     const attack = attacks.find((one) => one.from === from && one.to === node);
-    if (attack) { went(node); onAction(attack); }
-    else if (node !== from && attacks.some((one) => one.from === node)) setFrom(node);
+    if (attack) {
+      went(node);
+      onAction(attack);
+    } else if (node !== from && attacks.some((one) => one.from === node)) setFrom(node);
     else setFrom(null);
   };
   const mayEnd = enabled && props.actions.items.some((action) => action.type === "end_turn");
-  const end = () => { setFrom(null); onAction({ type: "end_turn" }); };
+  const end = () => {
+    setFrom(null);
+    onAction({ type: "end_turn" });
+  };
   useHotkeys({ e: mayEnd ? end : null, Escape: from !== null ? () => setFrom(null) : null });
   const target = attacks.find((one) => one.from === from && one.to === aim);
   const gain = territoriesOf(view, view.current_player).length;
@@ -100,14 +125,29 @@ export function Board(props: Props): JSX.Element {
   return (
     <div class="board board-entropy">
       <Standing view={shown} seats={props.seats} />
-      <p class="board-status"><b>{texts.round(shown.round, view.max_rounds)}.</b> {status}</p>
-      <Graph scene={playback.scene} serial={playback.serial} ms={playback.ms} attacks={attacks} from={enabled ? from : null}
-        aim={aim} upright={upright} names={(player) => props.seats[player]?.name ?? ""} pick={pick} point={setAim} />
+      <p class="board-status">
+        <b>{texts.round(shown.round, view.max_rounds)}.</b> {status}
+      </p>
+      <Graph
+        scene={playback.scene}
+        serial={playback.serial}
+        ms={playback.ms}
+        attacks={attacks}
+        from={enabled ? from : null}
+        aim={aim}
+        upright={upright}
+        names={(player) => props.seats[player]?.name ?? ""}
+        pick={pick}
+        point={setAim}
+      />
       {!props.replay && props.viewer !== "spectator" && !view.game_over && (
         <div class="board-bar">
           <div class="bar-info">
-            {target ? <Odds view={view} from={target.from} to={target.to} /> : (
-              <p class="quiet">{enabled && attacks.length > 0 ? texts.hint : " "}</p>)}
+            {target ? (
+              <Odds view={view} from={target.from} to={target.to} />
+            ) : (
+              <p class="quiet">{enabled && attacks.length > 0 ? texts.hint : " "}</p>
+            )}
           </div>
           <button type="button" class="primary" disabled={!mayEnd} onClick={end} data-testid="end-turn">
             {texts.endTurn} <small>{view.growth === "turn" ? texts.gain(gain) : ""}</small> <kbd>E</kbd>

@@ -4,11 +4,25 @@
 
 import { randomFrom } from "../shared/random.ts";
 
-export interface Point { x: number; y: number }
-export interface Graph { neighbors: number[][]; empty: boolean[] }
-export interface Layout { points: Point[]; width: number; height: number }
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Graph {
+  neighbors: number[][];
+  empty: boolean[];
+}
+export interface Layout {
+  points: Point[];
+  width: number;
+  height: number;
+}
 
-interface Link { a: number; b: number; weight: number }
+interface Link {
+  a: number;
+  b: number;
+  weight: number;
+}
 
 const STARTS = 2;
 const FORCE_ROUNDS = 120;
@@ -19,12 +33,14 @@ const EMPTY_WEIGHT = 0.12;
 export function linksOf(graph: Graph): Link[] {
   const seen = new Set<string>();
   const links: Link[] = [];
-  graph.neighbors.forEach((list, a) => list.forEach((b) => {
-    const key = a < b ? `${a}-${b}` : `${b}-${a}`;
-    if (a === b || seen.has(key)) return;
-    seen.add(key);
-    links.push({ a, b, weight: graph.empty[a] || graph.empty[b] ? EMPTY_WEIGHT : 1 });
-  }));
+  graph.neighbors.forEach((list, a) =>
+    list.forEach((b) => {
+      const key = a < b ? `${a}-${b}` : `${b}-${a}`;
+      if (a === b || seen.has(key)) return;
+      seen.add(key);
+      links.push({ a, b, weight: graph.empty[a] || graph.empty[b] ? EMPTY_WEIGHT : 1 });
+    }),
+  );
   return links;
 }
 
@@ -38,10 +54,12 @@ export function segmentsCross(p: Point, q: Point, r: Point, s: Point): boolean {
 
 /** Distance of r from the segment p–q. */
 export function distanceToSegment(r: Point, p: Point, q: Point): number {
-  const dx = q.x - p.x, dy = q.y - p.y;
+  const dx = q.x - p.x,
+    dy = q.y - p.y;
   const length = dx * dx + dy * dy || 1e-9;
   const t = Math.max(0, Math.min(1, ((r.x - p.x) * dx + (r.y - p.y) * dy) / length));
-  const ex = r.x - p.x - t * dx, ey = r.y - p.y - t * dy;
+  const ex = r.x - p.x - t * dx,
+    ey = r.y - p.y - t * dy;
   return Math.sqrt(ex * ex + ey * ey);
 }
 
@@ -49,9 +67,11 @@ export function distanceToSegment(r: Point, p: Point, q: Point): number {
 export function countCrossings(graph: Graph, points: Point[]): number {
   const links = linksOf(graph).filter((link) => link.weight === 1);
   let count = 0;
-  links.forEach((one, i) => links.slice(i + 1).forEach((two) => {
-    if (segmentsCross(points[one.a]!, points[one.b]!, points[two.a]!, points[two.b]!)) count++;
-  }));
+  links.forEach((one, i) =>
+    links.slice(i + 1).forEach((two) => {
+      if (segmentsCross(points[one.a]!, points[one.b]!, points[two.a]!, points[two.b]!)) count++;
+    }),
+  );
   return count;
 }
 
@@ -77,20 +97,26 @@ function forceLayout(n: number, links: Link[], field: Point, random: () => numbe
 function repel(points: Point[], push: Point[]): void {
   for (let i = 0; i < points.length; i++) {
     for (let j = i + 1; j < points.length; j++) {
-      const dx = points[i]!.x - points[j]!.x, dy = points[i]!.y - points[j]!.y;
+      const dx = points[i]!.x - points[j]!.x,
+        dy = points[i]!.y - points[j]!.y;
       const square = dx * dx + dy * dy + 0.01;
-      push[i]!.x += dx / square; push[i]!.y += dy / square;
-      push[j]!.x -= dx / square; push[j]!.y -= dy / square;
+      push[i]!.x += dx / square;
+      push[i]!.y += dy / square;
+      push[j]!.x -= dx / square;
+      push[j]!.y -= dy / square;
     }
   }
 }
 
 function attract(points: Point[], links: Link[], push: Point[]): void {
   for (const { a, b, weight } of links) {
-    const dx = points[b]!.x - points[a]!.x, dy = points[b]!.y - points[a]!.y;
+    const dx = points[b]!.x - points[a]!.x,
+      dy = points[b]!.y - points[a]!.y;
     const pull = Math.hypot(dx, dy) * (weight === 1 ? 0.8 : 0.35);
-    push[a]!.x += dx * pull; push[a]!.y += dy * pull;
-    push[b]!.x -= dx * pull; push[b]!.y -= dy * pull;
+    push[a]!.x += dx * pull;
+    push[a]!.y += dy * pull;
+    push[b]!.x -= dx * pull;
+    push[b]!.y -= dy * pull;
   }
 }
 
@@ -109,7 +135,8 @@ function crowding(i: number, points: Point[]): number {
   const here = points[i]!;
   let cost = 0;
   for (let j = 0; j < points.length; j++) {
-    const dx = here.x - points[j]!.x, dy = here.y - points[j]!.y;
+    const dx = here.x - points[j]!.x,
+      dy = here.y - points[j]!.y;
     const square = dx * dx + dy * dy;
     if (j !== i && square < GAP * GAP) cost += (GAP - Math.sqrt(square)) * 40;
   }
@@ -117,12 +144,16 @@ function crowding(i: number, points: Point[]): number {
 }
 
 function linkCost(own: Link, points: Point[], links: Link[]): number {
-  const p = points[own.a]!, q = points[own.b]!;
-  const dx = p.x - q.x, dy = p.y - q.y;
-  const left = Math.min(p.x, q.x), right = Math.max(p.x, q.x);
+  const p = points[own.a]!,
+    q = points[own.b]!;
+  const dx = p.x - q.x,
+    dy = p.y - q.y;
+  const left = Math.min(p.x, q.x),
+    right = Math.max(p.x, q.x);
   let cost = Math.sqrt(dx * dx + dy * dy) * 0.35;
   for (const other of links) {
-    const r = points[other.a]!, s = points[other.b]!;
+    const r = points[other.a]!,
+      s = points[other.b]!;
     if ((r.x < left && s.x < left) || (r.x > right && s.x > right)) continue;
     if (other.a === own.a || other.a === own.b || other.b === own.a || other.b === own.b) continue;
     if (segmentsCross(p, q, r, s)) cost += other.weight;
@@ -155,18 +186,30 @@ function improve(points: Point[], links: Link[], field: Point, random: () => num
     const old = points[i]!;
     const before = nodeCost(i, points, links, mine[i]!);
     const reach = 0.15 + 2.4 * warmth;
-    points[i] = random() < 0.15 * warmth
-      ? { x: random() * field.x, y: random() * field.y }
-      : { x: Math.max(0, Math.min(field.x, old.x + (random() - 0.5) * 2 * reach)),
-          y: Math.max(0, Math.min(field.y, old.y + (random() - 0.5) * 2 * reach)) };
+    points[i] =
+      random() < 0.15 * warmth
+        ? { x: random() * field.x, y: random() * field.y }
+        : {
+            x: Math.max(0, Math.min(field.x, old.x + (random() - 0.5) * 2 * reach)),
+            y: Math.max(0, Math.min(field.y, old.y + (random() - 0.5) * 2 * reach)),
+          };
     const gain = before - nodeCost(i, points, links, mine[i]!);
     if (gain < 0 && random() >= Math.exp(gain / (0.9 * warmth + 0.001))) points[i] = old;
   }
 }
 
 function totalCost(points: Point[], links: Link[]): number {
-  return points.reduce((sum, _, i) =>
-    sum + nodeCost(i, points, links, links.filter((link) => link.a === i || link.b === i)), 0);
+  return points.reduce(
+    (sum, _, i) =>
+      sum +
+      nodeCost(
+        i,
+        points,
+        links,
+        links.filter((link) => link.a === i || link.b === i),
+      ),
+    0,
+  );
 }
 
 /** The board's picture in units of about one node; `aspect` is width over height. */
@@ -175,20 +218,25 @@ export function layoutGraph(graph: Graph, aspect = 1.5): Layout {
   const links = linksOf(graph);
   const area = Math.max(4, n * 1.55);
   const field = { x: Math.sqrt(area * aspect), y: Math.sqrt(area / aspect) };
-  let best: Point[] = [], bestCost = Infinity;
+  let best: Point[] = [],
+    bestCost = Infinity;
   for (let start = 0; start < STARTS; start++) {
     const random = randomFrom(0xa60 + start * 7919);
     const points = forceLayout(n, links, field, random);
     improve(points, links, field, random);
     const cost = totalCost(points, links);
-    if (cost < bestCost) { best = points; bestCost = cost; }
+    if (cost < bestCost) {
+      best = points;
+      bestCost = cost;
+    }
   }
   return cropped(best);
 }
 
 /** Moves the picture to its corner and leaves out the empty rim. */
 function cropped(points: Point[]): Layout {
-  const left = Math.min(...points.map((p) => p.x)), top = Math.min(...points.map((p) => p.y));
+  const left = Math.min(...points.map((p) => p.x)),
+    top = Math.min(...points.map((p) => p.y));
   const moved = points.map((p) => ({ x: p.x - left, y: p.y - top }));
   return { points: moved, width: Math.max(...moved.map((p) => p.x)), height: Math.max(...moved.map((p) => p.y)) };
 }

@@ -22,7 +22,12 @@ export interface Scene {
   after: View | null;
 }
 
-const DURATIONS: Partial<Record<Event["type"], number>> = { ATTACK: 1000, GROWTH: 700, PLAYER_OUT: 500, TURN_STARTED: 120 };
+const DURATIONS: Partial<Record<Event["type"], number>> = {
+  ATTACK: 1000,
+  GROWTH: 700,
+  PLAYER_OUT: 500,
+  TURN_STARTED: 120,
+};
 
 export function territory(node: Node | undefined): Territory | null {
   return node && "owner" in node ? node : null;
@@ -42,8 +47,12 @@ function fought(view: View, clash: Clash): View {
 
 function clashOf(view: View, event: Event & { type: "ATTACK" }): Clash {
   return {
-    from: event.from, to: event.to, player: event.player, success: event.success,
-    attackRoll: event.attack_roll, defenseRoll: event.defense_roll,
+    from: event.from,
+    to: event.to,
+    player: event.player,
+    success: event.success,
+    attackRoll: event.attack_roll,
+    defenseRoll: event.defense_roll,
     attackMost: 6 * (territory(view.nodes[event.from])?.dice ?? 1),
     defenseMost: 6 * (territory(view.nodes[event.to])?.dice ?? 1),
   };

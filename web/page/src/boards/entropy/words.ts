@@ -11,8 +11,14 @@ export function describeEvent(event: Event, words: Words<View>): string | null {
     case "TURN_STARTED":
       return texts.logTurn(words.name(event.player), event.round);
     case "ATTACK":
-      return texts.logAttack(words.name(event.player), event.from, event.to, event.attack_roll,
-        event.defense_roll, event.success);
+      return texts.logAttack(
+        words.name(event.player),
+        event.from,
+        event.to,
+        event.attack_roll,
+        event.defense_roll,
+        event.success,
+      );
     case "PLAYER_OUT":
       return texts.logOut(words.name(event.player));
     case "GROWTH":

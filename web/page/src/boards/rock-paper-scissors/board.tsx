@@ -45,12 +45,25 @@ function useReveal({ animate, step, events, speed, onSettled }: Props): number {
   return beat.step === step ? beat.n : 0;
 }
 
-function Side({ seat, choice, beat, isWinner }: { seat: Seat; choice: string | null; beat: number; isWinner: boolean }) {
+function Side({
+  seat,
+  choice,
+  beat,
+  isWinner,
+}: {
+  seat: Seat;
+  choice: string | null;
+  beat: number;
+  isWinner: boolean;
+}) {
   const known = choice === "rock" || choice === "paper" || choice === "scissors" ? choice : null;
   const shown = beat < 3 && known ? "rock" : known;
   const text = shown && beat === 3 ? words.choices[shown] : choice === null ? words.none : words.hidden;
   return (
-    <figure class={`rps-side ${isWinner && beat === 3 ? "is-winner" : ""}`} style={{ color: `var(--seat-${seat.index})` }}>
+    <figure
+      class={`rps-side ${isWinner && beat === 3 ? "is-winner" : ""}`}
+      style={{ color: `var(--seat-${seat.index})` }}
+    >
       <div class={`rps-hold ${beat < 3 ? "is-shaking" : ""} ${seat.index === 1 ? "is-mirrored" : ""}`}>
         {shown ? <Hand choice={shown} /> : choice === null ? <div class="rps-empty" /> : <Covered />}
       </div>
@@ -101,8 +114,13 @@ export function Board(props: Props) {
           {all.map((choice) => {
             const action = actions.items.find((item) => item.choice === choice);
             return (
-              <button type="button" key={choice} disabled={disabled || !action} onClick={act(choice)}
-                aria-keyshortcuts={choice.charAt(0)}>
+              <button
+                type="button"
+                key={choice}
+                disabled={disabled || !action}
+                onClick={act(choice)}
+                aria-keyshortcuts={choice.charAt(0)}
+              >
                 <Hand choice={choice} />
                 <span>{words.choices[choice]}</span>
               </button>

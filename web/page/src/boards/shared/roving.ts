@@ -2,22 +2,31 @@
 // nearest one in their direction. Boards use it for stars, nodes, slots and cards alike.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-export interface Spot { id: string; x: number; y: number }
-export type Direction = 'left' | 'right' | 'up' | 'down';
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+}
+export type Direction = "left" | "right" | "up" | "down";
 
 const ARROWS: Record<string, Direction> = {
-  ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down',
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
 };
 
 /** The spot one gets to by an arrow key: near, and more ahead than aside. */
 export function neighborSpot(spots: readonly Spot[], from: string, direction: Direction): Spot | null {
   const here = spots.find((spot) => spot.id === from);
   if (!here) return spots[0] ?? null;
-  let best: Spot | null = null, bestScore = Infinity;
+  let best: Spot | null = null,
+    bestScore = Infinity;
   for (const spot of spots) {
-    const dx = spot.x - here.x, dy = spot.y - here.y;
+    const dx = spot.x - here.x,
+      dy = spot.y - here.y;
     const ahead = { left: -dx, right: dx, up: -dy, down: dy }[direction];
-    const aside = Math.abs(direction === 'left' || direction === 'right' ? dy : dx);
+    const aside = Math.abs(direction === "left" || direction === "right" ? dy : dx);
     const score = ahead + 2.2 * aside;
     if (ahead > 0.001 && score < bestScore && aside < ahead * 4 + 0.001) {
       best = spot;
@@ -29,7 +38,7 @@ export function neighborSpot(spots: readonly Spot[], from: string, direction: Di
 
 export interface RovingProps {
   tabIndex: number;
-  'data-spot': string;
+  "data-spot": string;
   onFocus: () => void;
   onBlur: (event: FocusEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -51,8 +60,11 @@ export function useRoving(spots: readonly Spot[], pick: (id: string) => void, { 
   const root = useRef<SVGSVGElement & HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const [last, setLast] = useState<string | null>(null);
-  const home = spots.some((spot) => spot.id === last) ? last
-    : spots.some((spot) => spot.id === first) ? first : spots[0]?.id;
+  const home = spots.some((spot) => spot.id === last)
+    ? last
+    : spots.some((spot) => spot.id === first)
+      ? first
+      : spots[0]?.id;
 
   const focus = (id: string | null | undefined) => {
     if (id == null) return;
@@ -68,7 +80,10 @@ export function useRoving(spots: readonly Spot[], pick: (id: string) => void, { 
       event.preventDefault();
       const next = neighborSpot(ways, id, direction);
       focus(next?.id);
-      if (next) root.current?.querySelector(`[data-spot="${CSS.escape(next.id)}"]`)?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+      if (next)
+        root.current
+          ?.querySelector(`[data-spot="${CSS.escape(next.id)}"]`)
+          ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       pick(id);

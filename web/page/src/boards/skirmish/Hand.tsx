@@ -61,19 +61,34 @@ function useDrag(report: Props["drag"]) {
 
 export function Hand(props: Props): JSX.Element {
   const groups = stacks(props.hand);
-  const roving = useRoving(groups.map((group, i) => ({ id: group.card, x: i, y: 0 })), (id) => props.pick(id, true));
+  const roving = useRoving(
+    groups.map((group, i) => ({ id: group.card, x: i, y: 0 })),
+    (id) => props.pick(id, true),
+  );
   props.focusRef.current = roving.focusHome;
   const startDrag = useDrag(props.drag);
   return (
     <div ref={roving.root as never} class="hand" role="group" aria-label={texts.hand}>
       {groups.map(({ card, count }) => {
-        const able = props.playable(card), spot = roving.props(card);
+        const able = props.playable(card),
+          spot = roving.props(card);
         return (
-          <button key={card} type="button" class={classes("hand-card", able && "is-able", props.chosen === card && "is-chosen")}
-            aria-pressed={props.chosen === card} {...spot} data-card={card}
+          <button
+            key={card}
+            type="button"
+            class={classes("hand-card", able && "is-able", props.chosen === card && "is-chosen")}
+            aria-pressed={props.chosen === card}
+            {...spot}
+            data-card={card}
             aria-label={`${cardName(card)}${count > 1 ? ` ×${count}` : ""}. ${texts.cardTexts[card] ?? ""}`}
-            onFocus={() => { spot.onFocus(); props.inspect(card); }} onMouseEnter={() => props.inspect(card)}
-            onClick={() => props.pick(card, false)} onPointerDown={(event) => able && startDrag(card, event)}>
+            onFocus={() => {
+              spot.onFocus();
+              props.inspect(card);
+            }}
+            onMouseEnter={() => props.inspect(card)}
+            onClick={() => props.pick(card, false)}
+            onPointerDown={(event) => able && startDrag(card, event)}
+          >
             <CardPicture card={card} seat={props.seat} />
             {count > 1 && <span class="hand-count">×{count}</span>}
           </button>
@@ -86,7 +101,9 @@ export function Hand(props: Props): JSX.Element {
 export function Backs({ count, seat }: { count: number; seat: Side }): JSX.Element {
   return (
     <span class="backs" aria-hidden="true">
-      {Array.from({ length: Math.min(count, 14) }, (_, i) => <span key={i} style={`--seat:var(--seat-${seat})`} />)}
+      {Array.from({ length: Math.min(count, 14) }, (_, i) => (
+        <span key={i} style={`--seat:var(--seat-${seat})`} />
+      ))}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { classes, SeatPatterns } from "../shared/pieces.tsx";
 import { useRoving, type Spot } from "../shared/roving.ts";
 import { CARD_H, CARD_W, UnitFace } from "./CardFace.tsx";
 import { cardName, leader, sameSlot, unitAt } from "./cards.ts";
+import { slotFromId, slotId } from "./decisions.ts";
 import type { Flash, Scene } from "./scene.ts";
 import type { Side, Slot, Unit, View } from "./types.ts";
 
@@ -32,15 +33,6 @@ interface Props {
   focusRef: { current: ((slot: Slot) => void) | null };
 }
 
-export function slotId([player, terrain]: Slot): string {
-  return `${player}-${terrain}`;
-}
-
-export function slotFromId(id: string): Slot {
-  const [player, terrain] = id.split("-").map(Number);
-  return [player === 1 ? 1 : 0, terrain ?? 0];
-}
-
 function corner(bottom: Side, [player, terrain]: Slot): { x: number; y: number } {
   return { x: terrain * LANE + (LANE - CARD_W) / 2, y: player === bottom ? TOP + CARD_H + BAND : TOP };
 }
@@ -55,25 +47,51 @@ function unitWords(unit: Unit, modifier: number): string {
 
 function slotLabel(props: Props, slot: Slot, valid: boolean): string {
   const { view } = props.scene;
-  const unit = unitAt(view, slot), modifier = view.slots[slot[1]]?.modifiers[slot[0]] ?? 0;
+  const unit = unitAt(view, slot),
+    modifier = view.slots[slot[1]]?.modifiers[slot[0]] ?? 0;
   const where = slot[0] === props.bottom ? texts.yourSlot(slot[1]) : texts.theirSlot(slot[1], props.names(slot[0]));
-  const what = unit ? unitWords(unit, modifier) : `${texts.emptySlot}${modifier ? `, ${texts.modifier(signed(modifier))}` : ""}`;
+  const what = unit
+    ? unitWords(unit, modifier)
+    : `${texts.emptySlot}${modifier ? `, ${texts.modifier(signed(modifier))}` : ""}`;
   const state = unit?.silenced ? `, ${texts.silenced}` : unit && props.ready(unit) ? `, ${texts.ready}` : "";
   return `${what}${state}; ${where}${valid ? `; ${texts.valid}` : ""}`;
 }
 
-function Band({ view, terrain, bottom, names }: { view: View; terrain: number; bottom: Side; names: Props["names"] }): JSX.Element {
+function Band({
+  view,
+  terrain,
+  bottom,
+  names,
+}: {
+  view: View;
+  terrain: number;
+  bottom: Side;
+  names: Props["names"];
+}): JSX.Element {
   const ahead = leader(view, terrain);
   const middle = { x: terrain * LANE + LANE / 2, y: TOP + CARD_H + BAND / 2 };
   const [low, high] = [view.slots[terrain]?.modifiers[bottom] ?? 0, view.slots[terrain]?.modifiers[1 - bottom] ?? 0];
   return (
     <g class="band" transform={`translate(${middle.x} ${middle.y})`}>
       <title>{ahead === null ? texts.contested : texts.winning(names(ahead))}</title>
-      {ahead === null ? <circle r="5" class="band-even" />
-        : <path d={ahead === bottom ? "M-11-5L11-5L0 10Z" : "M-11 5L11 5L0-10Z"} style={`fill:var(--seat-${ahead})`} />}
-      <text x="-24" y="5" class="band-number">{terrain + 1}</text>
-      {low !== 0 && <text x="34" y="18" class="band-mod">{signed(low)}</text>}
-      {high !== 0 && <text x="34" y="-8" class="band-mod">{signed(high)}</text>}
+      {ahead === null ? (
+        <circle r="5" class="band-even" />
+      ) : (
+        <path d={ahead === bottom ? "M-11-5L11-5L0 10Z" : "M-11 5L11 5L0-10Z"} style={`fill:var(--seat-${ahead})`} />
+      )}
+      <text x="-24" y="5" class="band-number">
+        {terrain + 1}
+      </text>
+      {low !== 0 && (
+        <text x="34" y="18" class="band-mod">
+          {signed(low)}
+        </text>
+      )}
+      {high !== 0 && (
+        <text x="34" y="-8" class="band-mod">
+          {signed(high)}
+        </text>
+      )}
     </g>
   );
 }
@@ -81,20 +99,38 @@ function Band({ view, terrain, bottom, names }: { view: View; terrain: number; b
 function FlashMark({ flash, bottom, ms }: { flash: Flash; bottom: Side; ms: number }): JSX.Element {
   const at = corner(bottom, flash.slot);
   return (
-    <g class={`flash flash-${flash.kind}`} transform={`translate(${at.x} ${at.y})`} style={`--ms:${ms}ms`} aria-hidden="true">
-      {flash.ghost && <g class="ghost"><UnitFace unit={flash.ghost} modifier={0} /></g>}
+    <g
+      class={`flash flash-${flash.kind}`}
+      transform={`translate(${at.x} ${at.y})`}
+      style={`--ms:${ms}ms`}
+      aria-hidden="true"
+    >
+      {flash.ghost && (
+        <g class="ghost">
+          <UnitFace unit={flash.ghost} modifier={0} />
+        </g>
+      )}
       <rect x="-3" y="-3" width={CARD_W + 6} height={CARD_H + 6} rx="11" class="flash-frame" />
-      {flash.amount !== 0 && <text x={CARD_W / 2} y={CARD_H / 2 + 12} class="flash-amount">{signed(flash.amount)}</text>}
+      {flash.amount !== 0 && (
+        <text x={CARD_W / 2} y={CARD_H / 2 + 12} class="flash-amount">
+          {signed(flash.amount)}
+        </text>
+      )}
     </g>
   );
 }
 
 function SlotDrawing({ view, slot, at }: { view: View; slot: Slot; at: { x: number; y: number } }): JSX.Element {
-  const unit = unitAt(view, slot), modifier = view.slots[slot[1]]?.modifiers[slot[0]] ?? 0;
+  const unit = unitAt(view, slot),
+    modifier = view.slots[slot[1]]?.modifiers[slot[0]] ?? 0;
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
       <rect width={CARD_W} height={CARD_H} rx="9" class="slot-floor" />
-      {!unit && modifier !== 0 && <text x={CARD_W / 2} y={CARD_H / 2 + 8} class="slot-mod">{signed(modifier)}</text>}
+      {!unit && modifier !== 0 && (
+        <text x={CARD_W / 2} y={CARD_H / 2 + 8} class="slot-mod">
+          {signed(modifier)}
+        </text>
+      )}
       {unit && <UnitFace unit={unit} modifier={modifier} />}
       <rect x="-3" y="-3" width={CARD_W + 6} height={CARD_H + 6} rx="11" class="slot-frame" />
     </g>
@@ -105,26 +141,56 @@ export function Lanes(props: Props): JSX.Element {
   const { scene, bottom } = props;
   const { view } = scene;
   const slots: Slot[] = [(1 - bottom) as Side, bottom].flatMap((side) =>
-    view.slots.map((_, terrain): Slot => [side as Side, terrain]));
+    view.slots.map((_, terrain): Slot => [side as Side, terrain]),
+  );
   const spots: Spot[] = slots.map((slot) => ({ id: slotId(slot), ...corner(bottom, slot) }));
-  const roving = useRoving(spots, (id) => props.pick(slotFromId(id), true), { first: `${bottom}-0`, only: props.options.map(slotId) });
+  const roving = useRoving(spots, (id) => props.pick(slotFromId(id), true), {
+    first: `${bottom}-0`,
+    only: props.options.map(slotId),
+  });
   props.focusRef.current = (slot) => roving.focus(slotId(slot));
   return (
-    <svg ref={roving.root as never} class="lanes" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={texts.board}>
+    <svg
+      ref={roving.root as never}
+      class="lanes"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="group"
+      aria-label={texts.board}
+    >
       <SeatPatterns />
       {view.slots.map((_, terrain) => (
-        <rect key={terrain} x={terrain * LANE + 2} y="2" width={LANE - 4} height={HEIGHT - 4} rx="12" class="lane" />))}
-      {view.slots.map((_, terrain) => <Band key={terrain} view={view} terrain={terrain} bottom={bottom} names={props.names} />)}
+        <rect key={terrain} x={terrain * LANE + 2} y="2" width={LANE - 4} height={HEIGHT - 4} rx="12" class="lane" />
+      ))}
+      {view.slots.map((_, terrain) => (
+        <Band key={terrain} view={view} terrain={terrain} bottom={bottom} names={props.names} />
+      ))}
       {slots.map((slot) => {
         const valid = props.options.some((one) => sameSlot(one, slot));
-        const unit = unitAt(view, slot), spot = roving.props(slotId(slot));
+        const unit = unitAt(view, slot),
+          spot = roving.props(slotId(slot));
         const ready = unit !== null && props.ready(unit);
         return (
-          <g key={slotId(slot)} role="button" data-slot={slotId(slot)} aria-label={slotLabel(props, slot, valid)}
-            class={classes("slot", valid && "is-valid", ready && "is-ready", sameSlot(props.aimed, slot) && "is-aimed",
-              unit !== null && unit.cardId === props.chosenUnit && "is-chosen", sameSlot(props.over ?? undefined, slot) && "is-over")}
-            {...spot} onFocus={() => { spot.onFocus(); props.inspect(slot); }}
-            onClick={() => props.pick(slot, false)} onMouseEnter={() => props.inspect(slot)}>
+          <g
+            key={slotId(slot)}
+            role="button"
+            data-slot={slotId(slot)}
+            aria-label={slotLabel(props, slot, valid)}
+            class={classes(
+              "slot",
+              valid && "is-valid",
+              ready && "is-ready",
+              sameSlot(props.aimed, slot) && "is-aimed",
+              unit !== null && unit.cardId === props.chosenUnit && "is-chosen",
+              sameSlot(props.over ?? undefined, slot) && "is-over",
+            )}
+            {...spot}
+            onFocus={() => {
+              spot.onFocus();
+              props.inspect(slot);
+            }}
+            onClick={() => props.pick(slot, false)}
+            onMouseEnter={() => props.inspect(slot)}
+          >
             <SlotDrawing view={view} slot={slot} at={corner(bottom, slot)} />
           </g>
         );

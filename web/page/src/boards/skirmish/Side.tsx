@@ -9,7 +9,17 @@ import type { Side, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 
-export function PlayerLine({ view, side, name, own }: { view: View; side: Side; name: string; own: boolean }): JSX.Element {
+export function PlayerLine({
+  view,
+  side,
+  name,
+  own,
+}: {
+  view: View;
+  side: Side;
+  name: string;
+  own: boolean;
+}): JSX.Element {
   const player = view.players[side]!;
   const count = typeof player.hand === "number" ? player.hand : player.hand.length;
   const now = view.matchWinner === undefined && view.currentPlayer === side;
@@ -19,7 +29,9 @@ export function PlayerLine({ view, side, name, own }: { view: View; side: Side; 
       <SeatBadge seat={side} />
       <b class="who">{name}</b>
       <span class="wins" role="img" aria-label={`${view.roundsWon[side]} / 2`}>
-        {[0, 1].map((i) => <i key={i} class={i < view.roundsWon[side]! ? "won" : ""} />)}
+        {[0, 1].map((i) => (
+          <i key={i} class={i < view.roundsWon[side]! ? "won" : ""} />
+        ))}
       </span>
       {view.hasPassed[side] && <span class="done-flag">{texts.isDone}</span>}
       {!own && <Backs count={count} seat={side} />}
@@ -49,23 +61,49 @@ function Breakdown({ unit, modifier }: { unit: Unit; modifier: number }): JSX.El
   return (
     <p class="breakdown">
       <b>{unit.power}</b> = {unit.base} {texts.base}
-      {unit.buffs !== 0 && <span class="part-buff"> {signed(unit.buffs)} {texts.buffs}</span>}
-      {unit.damage !== 0 && <span class="part-damage"> {signed(-unit.damage)} {texts.damage}</span>}
-      {modifier !== 0 && <span class="part-slot"> {signed(modifier)} {texts.slot}</span>}
+      {unit.buffs !== 0 && (
+        <span class="part-buff">
+          {" "}
+          {signed(unit.buffs)} {texts.buffs}
+        </span>
+      )}
+      {unit.damage !== 0 && (
+        <span class="part-damage">
+          {" "}
+          {signed(-unit.damage)} {texts.damage}
+        </span>
+      )}
+      {modifier !== 0 && (
+        <span class="part-slot">
+          {" "}
+          {signed(modifier)} {texts.slot}
+        </span>
+      )}
       {status && <em> · {status}</em>}
     </p>
   );
 }
 
 export function Details({ card, seat, unit, modifier }: DetailsProps): JSX.Element {
-  if (!card) return <Panel title={texts.details} class="details"><p class="quiet">{texts.detailsHint}</p></Panel>;
+  if (!card)
+    return (
+      <Panel title={texts.details} class="details">
+        <p class="quiet">{texts.detailsHint}</p>
+      </Panel>
+    );
   const base = basePower(card);
   const kind = base === null ? texts.kinds.action : card === "squire" ? texts.kinds.token : texts.kinds.unit;
   return (
     <section class="board-panel details" aria-live="off">
       <CardPicture card={card} seat={seat} size={72} />
       <div>
-        <h3>{cardName(card)} <small class="quiet">{kind}{base === null ? "" : `, ${texts.power} ${base}`}</small></h3>
+        <h3>
+          {cardName(card)}{" "}
+          <small class="quiet">
+            {kind}
+            {base === null ? "" : `, ${texts.power} ${base}`}
+          </small>
+        </h3>
         <p>{texts.cardTexts[card]}</p>
         {unit && <Breakdown unit={unit} modifier={modifier} />}
       </div>
@@ -86,16 +124,25 @@ interface GraveyardProps {
 export function Graveyard({ title, cards, seat, options, pick, inspect }: GraveyardProps): JSX.Element {
   return (
     <details class="board-panel graveyard" open={options.length > 0 || undefined}>
-      <summary><SeatBadge seat={seat} size={18} /> {title} <span class="quiet">({cards.length})</span></summary>
+      <summary>
+        <SeatBadge seat={seat} size={18} /> {title} <span class="quiet">({cards.length})</span>
+      </summary>
       {cards.length === 0 && <p class="quiet">{texts.graveyardEmpty}</p>}
       <div class="grave-cards">
         {stacks(cards).map(({ card, count }) => {
           const option = options.find((one) => cardOf(one) === card);
           return (
-            <button key={card} type="button" class={classes("small", option && "is-valid")} data-grave={card}
-              onFocus={() => inspect(card)} onMouseEnter={() => inspect(card)}
-              onClick={() => (option ? pick(option) : inspect(card))}>
-              {cardName(card)}{count > 1 ? ` ×${count}` : ""}
+            <button
+              key={card}
+              type="button"
+              class={classes("small", option && "is-valid")}
+              data-grave={card}
+              onFocus={() => inspect(card)}
+              onMouseEnter={() => inspect(card)}
+              onClick={() => (option ? pick(option) : inspect(card))}
+            >
+              {cardName(card)}
+              {count > 1 ? ` ×${count}` : ""}
             </button>
           );
         })}

@@ -5,10 +5,32 @@ import type { Side, Slot, Unit, View } from "./types.ts";
 const texts = all.boards.skirmish;
 
 const BASE: Record<string, number> = {
-  acolyte: 1, apprentice: 3, archer: 3, bard: 2, champion: 5, dragon: 7, engineer: 1, ghoul: 1,
-  hunter: 4, knight: 3, mimic: 1, necromancer: 2, noble: 4, priest: 2, ranger: 4, rogue: 2,
-  rookie: 3, roots: 2, scout: 2, sentinel: 3, squire: 1, turret: 3, vampire: 2, veteran: 4,
-  warlock: 3, wizard: 3,
+  acolyte: 1,
+  apprentice: 3,
+  archer: 3,
+  bard: 2,
+  champion: 5,
+  dragon: 7,
+  engineer: 1,
+  ghoul: 1,
+  hunter: 4,
+  knight: 3,
+  mimic: 1,
+  necromancer: 2,
+  noble: 4,
+  priest: 2,
+  ranger: 4,
+  rogue: 2,
+  rookie: 3,
+  roots: 2,
+  scout: 2,
+  sentinel: 3,
+  squire: 1,
+  turret: 3,
+  vampire: 2,
+  veteran: 4,
+  warlock: 3,
+  wizard: 3,
 };
 const COOLDOWN: Record<string, number> = { necromancer: 1, ranger: 1, rookie: 2, vampire: 1 };
 
@@ -36,10 +58,19 @@ export function hasAbility(card: string): boolean {
 }
 
 export function freshUnit(id: string, owner: Side, modifier: number): Unit {
-  const card = cardOf(id), base = BASE[card] ?? 0;
+  const card = cardOf(id),
+    base = BASE[card] ?? 0;
   return {
-    cardId: id, card: card as Unit["card"], owner, base, buffs: 0, damage: 0,
-    power: Math.max(0, base + modifier), cooldown: COOLDOWN[card] ?? 0, activated: false, silenced: false,
+    cardId: id,
+    card: card as Unit["card"],
+    owner,
+    base,
+    buffs: 0,
+    damage: 0,
+    power: Math.max(0, base + modifier),
+    cooldown: COOLDOWN[card] ?? 0,
+    activated: false,
+    silenced: false,
   };
 }
 
@@ -69,7 +100,8 @@ export function leads(view: View): [number, number] {
 export function stacks(hand: readonly string[]): { card: string; count: number; id: string }[] {
   const found = new Map<string, { card: string; count: number; id: string }>();
   for (const id of hand) {
-    const card = cardOf(id), old = found.get(card);
+    const card = cardOf(id),
+      old = found.get(card);
     if (old) old.count++;
     else found.set(card, { card, count: 1, id });
   }

@@ -40,10 +40,12 @@ function startsWith(action: Action, choice: Choice): boolean {
 }
 
 export function matching(actions: readonly Action[], choice: Choice, viewer: Side): Action[] {
-  return actions.filter((action) =>
-    startsWith(action, choice) &&
-    (choice.grave === undefined || (action.type === "ACTIVATE" && action.cardId === choice.grave)) &&
-    (choice.target === undefined || sameSlot(slotOf(action, viewer), choice.target)));
+  return actions.filter(
+    (action) =>
+      startsWith(action, choice) &&
+      (choice.grave === undefined || (action.type === "ACTIVATE" && action.cardId === choice.grave)) &&
+      (choice.target === undefined || sameSlot(slotOf(action, viewer), choice.target)),
+  );
 }
 
 function unique(slots: (Slot | undefined)[]): Slot[] {
@@ -55,15 +57,20 @@ function unique(slots: (Slot | undefined)[]): Slot[] {
 export function optionsFor(actions: readonly Action[], choice: Choice, viewer: Side): Options {
   const left = matching(actions, choice, viewer);
   if (choice.target !== undefined) return { slots: unique(left.map(destination)), graves: [], moving: true };
-  const graves = choice.grave !== undefined ? []
-    : [...new Set(left.flatMap((action) => (action.type === "ACTIVATE" && action.cardId ? [action.cardId] : [])))];
+  const graves =
+    choice.grave !== undefined
+      ? []
+      : [...new Set(left.flatMap((action) => (action.type === "ACTIVATE" && action.cardId ? [action.cardId] : [])))];
   if (graves.length > 0) return { slots: [], graves, moving: false };
   return { slots: unique(left.map((action) => slotOf(action, viewer))), graves: [], moving: false };
 }
 
 /** After a click on a slot: the action, or the choice that still needs a destination. */
 export function pickSlot(
-  actions: readonly Action[], choice: Choice, viewer: Side, slot: Slot,
+  actions: readonly Action[],
+  choice: Choice,
+  viewer: Side,
+  slot: Slot,
 ): { action: Action } | { choice: Choice } | null {
   if (choice.target !== undefined) {
     const action = matching(actions, choice, viewer).find((one) => sameSlot(destination(one), slot));

@@ -11,21 +11,53 @@ const BOW = "M6 3c9 2 13 8 13 18M6 3l13 18M4 20L16 8M16 8h-4M16 8v4";
 
 /** x, y, seat, power, drawing */
 const CARDS: [number, number, number, number, string][] = [
-  [10, 6, 1, 4, BOW], [66, 6, 1, 7, FLAME], [94, 6, 1, 2, SHIELD], [10, 54, 0, 5, CROWN], [38, 54, 0, 3, SHIELD], [122, 54, 0, 6, BOW],
+  [10, 6, 1, 4, BOW],
+  [66, 6, 1, 7, FLAME],
+  [94, 6, 1, 2, SHIELD],
+  [10, 54, 0, 5, CROWN],
+  [38, 54, 0, 3, SHIELD],
+  [122, 54, 0, 6, BOW],
 ];
 
 export function Picture() {
   return (
     <svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="160" height="100" fill="var(--surface-2)" />
-      {[0, 1, 2, 3, 4].map((i) => <rect x={8 + i * 28} y="4" width="28" height="92" rx="4" fill="var(--surface)" opacity={i % 2 ? 0.25 : 0.6} />)}
+      {[0, 1, 2, 3, 4].map((i) => (
+        <rect x={8 + i * 28} y="4" width="28" height="92" rx="4" fill="var(--surface)" opacity={i % 2 ? 0.25 : 0.6} />
+      ))}
       {CARDS.map(([x, y, seat, power, icon]) => (
         <g transform={`translate(${x} ${y})`}>
-          <rect width="24" height="40" rx="3.5" fill="var(--surface)" stroke={`var(--seat-${seat})`} stroke-width="1.6" />
+          <rect
+            width="24"
+            height="40"
+            rx="3.5"
+            fill="var(--surface)"
+            stroke={`var(--seat-${seat})`}
+            stroke-width="1.6"
+          />
           <path d="M0 4a3.5 3.5 0 0 1 3.5-3.5h17a3.5 3.5 0 0 1 3.5 3.5z" fill={`var(--seat-${seat})`} />
-          <path d={icon} transform="translate(4.5 14) scale(0.64)" fill="none" stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" stroke-linecap="round" />
+          <path
+            d={icon}
+            transform="translate(4.5 14) scale(0.64)"
+            fill="none"
+            stroke="var(--ink)"
+            stroke-width="2"
+            stroke-linejoin="round"
+            stroke-linecap="round"
+          />
           <circle cx="5" cy="9" r="5" fill={`var(--seat-${seat})`} />
-          <text x="5" y="11.6" text-anchor="middle" font-size="7.5" font-weight="800" fill="var(--seat-ink)" font-family="system-ui,sans-serif">{power}</text>
+          <text
+            x="5"
+            y="11.6"
+            text-anchor="middle"
+            font-size="7.5"
+            font-weight="800"
+            fill="var(--seat-ink)"
+            font-family="system-ui,sans-serif"
+          >
+            {power}
+          </text>
         </g>
       ))}
       <path d="M18 52l4-5l4 5z" transform="translate(0 0)" fill="var(--seat-0)" />

@@ -25,9 +25,22 @@ export interface Scene {
 }
 
 const DURATIONS: Partial<Record<Event["type"], number>> = {
-  CARD_PLAYED: 450, CARD_DRAWN: 110, UNIT_DEPLOYED: 380, UNIT_CONSUMED: 260, UNIT_DIED: 480, UNIT_BOUNCED: 450,
-  UNIT_MOVED: 380, UNIT_DAMAGED: 480, UNIT_POWER_CHANGED: 400, UNIT_SILENCED: 450, SLOT_MODIFIER_CHANGED: 360,
-  ABILITY_ACTIVATED: 420, PLAYER_PASSED: 700, ROUND_ENDED: 1900, ROUND_STARTED: 700, CONQUER_TRIGGERED: 700,
+  CARD_PLAYED: 450,
+  CARD_DRAWN: 110,
+  UNIT_DEPLOYED: 380,
+  UNIT_CONSUMED: 260,
+  UNIT_DIED: 480,
+  UNIT_BOUNCED: 450,
+  UNIT_MOVED: 380,
+  UNIT_DAMAGED: 480,
+  UNIT_POWER_CHANGED: 400,
+  UNIT_SILENCED: 450,
+  SLOT_MODIFIER_CHANGED: 360,
+  ABILITY_ACTIVATED: 420,
+  PLAYER_PASSED: 700,
+  ROUND_ENDED: 1900,
+  ROUND_STARTED: 700,
+  CONQUER_TRIGGERED: 700,
   MATCH_ENDED: 500,
 };
 
@@ -57,17 +70,23 @@ function changeUnit(view: View, id: string, change: (unit: Unit, modifier: numbe
   const slots = view.slots.map((pair) => ({
     ...pair,
     units: pair.units.map((unit, side) =>
-      (unit?.cardId === id ? change(unit, pair.modifiers[side as Side]) : unit)) as [Unit | null, Unit | null],
+      unit?.cardId === id ? change(unit, pair.modifiers[side as Side]) : unit,
+    ) as [Unit | null, Unit | null],
   }));
   return { ...view, slots };
 }
 
 /** Moves cards between the piles of a player: in full where they are known, else by number. */
 function withPiles(view: View, player: Side, hand: (cards: string[]) => string[], count: number, deck = 0): View {
-  const players = view.players.map((side) => (side.id !== player ? side : {
-    ...side, hand: typeof side.hand === "number" ? Math.max(0, side.hand + count) : hand(side.hand),
-    deck: Math.max(0, side.deck + deck),
-  })) as View["players"];
+  const players = view.players.map((side) =>
+    side.id !== player
+      ? side
+      : {
+          ...side,
+          hand: typeof side.hand === "number" ? Math.max(0, side.hand + count) : hand(side.hand),
+          deck: Math.max(0, side.deck + deck),
+        },
+  ) as View["players"];
   return { ...view, players };
 }
 
@@ -95,7 +114,8 @@ function left(scene: Scene, event: { unitId: string; slotId: number; player: Sid
 }
 
 function moved(scene: Scene, event: Event & { type: "UNIT_MOVED" }): Scene {
-  const from: Slot = [event.player, event.from], to: Slot = [event.player, event.to];
+  const from: Slot = [event.player, event.from],
+    to: Slot = [event.player, event.to];
   const at = slotOfUnit(scene.view, event.unitId);
   const unit = at ? unitAt(scene.view, at) : scene.aside;
   const pushed = unitAt(scene.view, to);
@@ -107,20 +127,35 @@ function moved(scene: Scene, event: Event & { type: "UNIT_MOVED" }): Scene {
 }
 
 function newPower(scene: Scene, event: Event & { type: "UNIT_POWER_CHANGED" }): Scene {
-  const view = changeUnit(scene.view, event.unitId, (unit, modifier) =>
-    ({ ...unit, power: event.newPower,
-       // A power of 0 may stand for less: it tells nothing about the buffs.
-       buffs: event.newPower === 0 ? unit.buffs : event.newPower - unit.base + unit.damage - modifier }));
+  const view = changeUnit(scene.view, event.unitId, (unit, modifier) => ({
+    ...unit,
+    power: event.newPower,
+    // A power of 0 may stand for less: it tells nothing about the buffs.
+    buffs: event.newPower === 0 ? unit.buffs : event.newPower - unit.base + unit.damage - modifier,
+  }));
   const kind = event.amount < 0 ? "shrink" : "grow";
-  return { ...scene, view, flash: { slot: [ownerOf(event.unitId), event.slotId], kind, amount: event.amount, ghost: null } };
+  return {
+    ...scene,
+    view,
+    flash: { slot: [ownerOf(event.unitId), event.slotId], kind, amount: event.amount, ghost: null },
+  };
 }
 
 function newModifier(scene: Scene, event: Event & { type: "SLOT_MODIFIER_CHANGED" }): Scene {
-  const slots = scene.view.slots.map((pair) => (pair.id !== event.slotId ? pair : {
-    ...pair, modifiers: pair.modifiers.map((old, side) => (side === event.player ? event.new : old)) as [number, number],
-  }));
+  const slots = scene.view.slots.map((pair) =>
+    pair.id !== event.slotId
+      ? pair
+      : {
+          ...pair,
+          modifiers: pair.modifiers.map((old, side) => (side === event.player ? event.new : old)) as [number, number],
+        },
+  );
   const slot: Slot = [event.player, event.slotId];
-  return { ...scene, view: { ...scene.view, slots }, flash: { slot, kind: "slot", amount: event.new - event.old, ghost: null } };
+  return {
+    ...scene,
+    view: { ...scene.view, slots },
+    flash: { slot, kind: "slot", amount: event.new - event.old, ghost: null },
+  };
 }
 
 function flashed(scene: Scene, unitId: string, slotId: number, kind: FlashKind, amount = 0): Scene {
@@ -128,7 +163,11 @@ function flashed(scene: Scene, unitId: string, slotId: number, kind: FlashKind, 
 }
 
 function cleared(view: View): View {
-  return { ...view, slots: view.slots.map((pair) => ({ ...pair, units: [null, null], modifiers: [0, 0] })), hasPassed: [false, false] };
+  return {
+    ...view,
+    slots: view.slots.map((pair) => ({ ...pair, units: [null, null], modifiers: [0, 0] })),
+    hasPassed: [false, false],
+  };
 }
 
 function piles(scene: Scene, event: Event): Scene | null {
@@ -139,9 +178,16 @@ function piles(scene: Scene, event: Event): Scene | null {
       return { ...scene, view, spotlight };
     }
     case "CARD_DRAWN":
-      return { ...scene, view: withPiles(scene.view, event.player, (cards) => (event.cardId ? [...cards, event.cardId] : cards), 1, -1) };
+      return {
+        ...scene,
+        view: withPiles(scene.view, event.player, (cards) => (event.cardId ? [...cards, event.cardId] : cards), 1, -1),
+      };
     case "UNIT_BOUNCED":
-      return left({ ...scene, view: withPiles(scene.view, event.player, (cards) => [...cards, event.unitId], 1) }, event, "leave");
+      return left(
+        { ...scene, view: withPiles(scene.view, event.player, (cards) => [...cards, event.unitId], 1) },
+        event,
+        "leave",
+      );
     default:
       return null;
   }
@@ -152,21 +198,40 @@ function units(scene: Scene, event: Event): Scene | null {
     case "UNIT_DEPLOYED": {
       const slot: Slot = [event.player, event.slotId];
       const unit = freshUnit(event.unitId, event.player, modifierAt(scene.view, slot));
-      return { ...scene, view: withUnit(scene.view, slot, unit), flash: { slot, kind: "deploy", amount: 0, ghost: null } };
+      return {
+        ...scene,
+        view: withUnit(scene.view, slot, unit),
+        flash: { slot, kind: "deploy", amount: 0, ghost: null },
+      };
     }
     case "UNIT_DIED":
       return left(scene, event, "die");
     case "UNIT_MOVED":
       return moved(scene, event);
     case "UNIT_DAMAGED":
-      return flashed({ ...scene, view: changeUnit(scene.view, event.unitId, (unit) =>
-        ({ ...unit, damage: unit.damage + event.amount, power: Math.max(0, unit.power - event.amount) })) },
-        event.unitId, event.slotId, "hurt", -event.amount);
+      return flashed(
+        {
+          ...scene,
+          view: changeUnit(scene.view, event.unitId, (unit) => ({
+            ...unit,
+            damage: unit.damage + event.amount,
+            power: Math.max(0, unit.power - event.amount),
+          })),
+        },
+        event.unitId,
+        event.slotId,
+        "hurt",
+        -event.amount,
+      );
     case "UNIT_POWER_CHANGED":
       return newPower(scene, event);
     case "UNIT_SILENCED":
-      return flashed({ ...scene, view: changeUnit(scene.view, event.unitId, (unit) => ({ ...unit, silenced: true })) },
-        event.unitId, event.slotId, "silence");
+      return flashed(
+        { ...scene, view: changeUnit(scene.view, event.unitId, (unit) => ({ ...unit, silenced: true })) },
+        event.unitId,
+        event.slotId,
+        "silence",
+      );
     case "ABILITY_ACTIVATED": {
       const slot = slotOfUnit(scene.view, event.unitId);
       return slot ? flashed(scene, event.unitId, slot[1], "ability") : scene;
@@ -184,12 +249,23 @@ function table(scene: Scene, event: Event): Scene {
   const { view } = scene;
   switch (event.type) {
     case "PLAYER_PASSED":
-      return { ...scene, view: { ...view, hasPassed: view.hasPassed.map((old, i) => old || i === event.player) as [boolean, boolean] } };
+      return {
+        ...scene,
+        view: { ...view, hasPassed: view.hasPassed.map((old, i) => old || i === event.player) as [boolean, boolean] },
+      };
     case "TURN_STARTED":
       return { ...scene, view: { ...view, currentPlayer: event.player } };
     case "ROUND_ENDED":
-      return { ...scene, view: { ...view, roundsWon: view.roundsWon.map((old, i) =>
-        old + (event.winner === null || event.winner === i ? 1 : 0)) as [number, number] } };
+      return {
+        ...scene,
+        view: {
+          ...view,
+          roundsWon: view.roundsWon.map((old, i) => old + (event.winner === null || event.winner === i ? 1 : 0)) as [
+            number,
+            number,
+          ],
+        },
+      };
     case "ROUND_STARTED":
       return { ...scene, view: { ...cleared(view), currentRound: event.round } };
     default:

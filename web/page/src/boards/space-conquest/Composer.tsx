@@ -4,7 +4,16 @@ import { useEffect, useRef } from "preact/hooks";
 import { texts as all } from "../../texts.ts";
 import { classes, Panel } from "../shared/pieces.tsx";
 import { percent } from "../shared/numbers.ts";
-import { arrivalChance, controlOf, distance, mayRebel, safeShips, shipsToTake, starById, type Budget } from "./planning.ts";
+import {
+  arrivalChance,
+  controlOf,
+  distance,
+  mayRebel,
+  safeShips,
+  shipsToTake,
+  starById,
+  type Budget,
+} from "./planning.ts";
 import type { View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
@@ -29,9 +38,7 @@ function Facts({ view, from, to, ships, budget }: Props): JSX.Element {
   return (
     <ul class="facts">
       <li>{texts.travel(steps, view.turn + steps, percent(arrivalChance(steps)))}</li>
-      {needed !== null && (
-        <li class={ships >= needed ? "good" : "warn"}>{texts.garrison(needed - 1, needed)}</li>
-      )}
+      {needed !== null && <li class={ships >= needed ? "good" : "warn"}>{texts.garrison(needed - 1, needed)}</li>}
       {after.over ? (
         <li class="bad" role="alert">
           {texts.overCommit(budget.star.id, budget.ordered + ships, budget.ships)}
@@ -66,26 +73,43 @@ export function Composer(props: Props): JSX.Element {
       <div class="ship-row">
         <label>
           <span class="sr-only">{texts.shipsToSend}</span>
-          <input ref={slider} type="range" min="1" max={most} value={ships} onKeyDown={onKey}
+          <input
+            ref={slider}
+            type="range"
+            min="1"
+            max={most}
+            value={ships}
+            onKeyDown={onKey}
             onInput={(event) => setShips(Number(event.currentTarget.value))}
-            class={classes(ships > budget.left && "is-over")} data-testid="ship-slider" />
+            class={classes(ships > budget.left && "is-over")}
+            data-testid="ship-slider"
+          />
         </label>
         <output class="ship-count">{ships}</output>
       </div>
       <div class="presets">
-        {presets.filter(([, n]) => n > 0).map(([label, n]) => (
-          <button key={label} type="button" class="small" aria-pressed={ships === n} onClick={() => setShips(n)}>
-            {label} <b>{n}</b>
-          </button>
-        ))}
+        {presets
+          .filter(([, n]) => n > 0)
+          .map(([label, n]) => (
+            <button key={label} type="button" class="small" aria-pressed={ships === n} onClick={() => setShips(n)}>
+              {label} <b>{n}</b>
+            </button>
+          ))}
       </div>
       <Facts {...props} />
       <div class="row">
-        <button type="button" class="primary" onClick={props.add} disabled={ships > budget.left}
-          data-testid="add-order">
+        <button
+          type="button"
+          class="primary"
+          onClick={props.add}
+          disabled={ships > budget.left}
+          data-testid="add-order"
+        >
           {texts.addOrder}
         </button>
-        <button type="button" onClick={props.cancel}>{texts.cancel}</button>
+        <button type="button" onClick={props.cancel}>
+          {texts.cancel}
+        </button>
       </div>
     </Panel>
   );

@@ -28,7 +28,10 @@ function OrderRow({ view, move, children }: { view: View; move: Move; children?:
     <li>
       <span class="order-route">
         <b>{move.from}</b> → <b>{move.to}</b>
-        <small> {starById(view, move.to).name} · {texts.inTurns(steps)}</small>
+        <small>
+          {" "}
+          {starById(view, move.to).name} · {texts.inTurns(steps)}
+        </small>
       </span>
       {children ?? <output>{move.ships}</output>}
     </li>
@@ -40,13 +43,34 @@ function Editor({ index, move, props }: { index: number; move: Move; props: Prop
   const name = `${move.from} → ${move.to}`;
   return (
     <span class="order-edit">
-      <button type="button" class="tiny" disabled={!props.enabled || move.ships <= 1}
-        aria-label={texts.fewer(name)} onClick={() => props.change(index, move.ships - 1)}>−</button>
+      <button
+        type="button"
+        class="tiny"
+        disabled={!props.enabled || move.ships <= 1}
+        aria-label={texts.fewer(name)}
+        onClick={() => props.change(index, move.ships - 1)}
+      >
+        −
+      </button>
       <output>{move.ships}</output>
-      <button type="button" class="tiny" disabled={!props.enabled}
-        aria-label={texts.more(name)} onClick={() => props.change(index, move.ships + 1)}>+</button>
-      <button type="button" class="tiny" disabled={!props.enabled}
-        aria-label={texts.removeOrder(name)} onClick={() => props.remove(index)}>×</button>
+      <button
+        type="button"
+        class="tiny"
+        disabled={!props.enabled}
+        aria-label={texts.more(name)}
+        onClick={() => props.change(index, move.ships + 1)}
+      >
+        +
+      </button>
+      <button
+        type="button"
+        class="tiny"
+        disabled={!props.enabled}
+        aria-label={texts.removeOrder(name)}
+        onClick={() => props.remove(index)}
+      >
+        ×
+      </button>
     </span>
   );
 }
@@ -54,16 +78,20 @@ function Editor({ index, move, props }: { index: number; move: Move; props: Prop
 function Warnings({ view, budgets }: Props): JSX.Element {
   return (
     <>
-      {budgets.filter((one) => one.over).map((one) => (
-        <p key={one.star.id} class="warning bad" role="alert" data-testid="over-commitment">
-          {texts.overCommit(one.star.id, one.ordered, one.ships)} {texts.overCommitNote}
-        </p>
-      ))}
-      {budgets.filter((one) => !one.over && mayRebel(view, one)).map((one) => (
-        <p key={one.star.id} class="warning warn">
-          {texts.mayRebel(one.star.name, one.left, one.star.base_ru ?? 0)}
-        </p>
-      ))}
+      {budgets
+        .filter((one) => one.over)
+        .map((one) => (
+          <p key={one.star.id} class="warning bad" role="alert" data-testid="over-commitment">
+            {texts.overCommit(one.star.id, one.ordered, one.ships)} {texts.overCommitNote}
+          </p>
+        ))}
+      {budgets
+        .filter((one) => !one.over && mayRebel(view, one))
+        .map((one) => (
+          <p key={one.star.id} class="warning warn">
+            {texts.mayRebel(one.star.name, one.left, one.star.base_ru ?? 0)}
+          </p>
+        ))}
     </>
   );
 }
@@ -76,17 +104,26 @@ export function Orders(props: Props): JSX.Element {
     <Panel title={texts.orders} class="orders">
       {count === 0 && <p class="quiet">{enabled ? texts.noOrders : texts.noOrdersYet}</p>}
       <ol class="order-list">
-        {sent.map((move, i) => <OrderRow key={`sent-${i}`} view={view} move={move} />)}
+        {sent.map((move, i) => (
+          <OrderRow key={`sent-${i}`} view={view} move={move} />
+        ))}
         {moves.map((move, i) => (
           <OrderRow key={i} view={view} move={move}>
             <Editor index={i} move={move} props={props} />
           </OrderRow>
         ))}
-        {props.preview.map((move) => <OrderRow key="preview" view={view} move={move} />)}
+        {props.preview.map((move) => (
+          <OrderRow key="preview" view={view} move={move} />
+        ))}
       </ol>
       <Warnings {...props} />
-      <button type="button" class="primary wide" disabled={!enabled || over} onClick={props.commit}
-        data-testid="commit">
+      <button
+        type="button"
+        class="primary wide"
+        disabled={!enabled || over}
+        onClick={props.commit}
+        data-testid="commit"
+      >
         {props.committed ? texts.committed : texts.commit(count)} <kbd>C</kbd>
       </button>
     </Panel>

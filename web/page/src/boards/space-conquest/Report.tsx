@@ -11,7 +11,8 @@ const texts = all.boards["space-conquest"];
 export function combatText(fight: Combat, viewer: string): string {
   const attacking = fight.attacker === viewer;
   const foe = attacking ? fight.defender : fight.attacker;
-  const [mine, theirs] = attacking ? [fight.attacker_ships, fight.defender_ships]
+  const [mine, theirs] = attacking
+    ? [fight.attacker_ships, fight.defender_ships]
     : [fight.defender_ships, fight.attacker_ships];
   const left = attacking ? fight.attacker_survivors : fight.defender_survivors;
   const won = fight.winner === null ? null : (fight.winner === "attacker") === attacking;
@@ -32,8 +33,15 @@ export function Report({ view }: { view: View }): JSX.Element {
   const lines = reportLines(view);
   return (
     <Panel title={texts.report} class="report">
-      {lines.length === 0 ? <p class="quiet">{texts.quietTurn}</p> : (
-        <ul>{lines.map((line) => <li key={line}>{line}</li>)}</ul>)}
+      {lines.length === 0 ? (
+        <p class="quiet">{texts.quietTurn}</p>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
@@ -47,7 +55,9 @@ export function FleetList({ view }: { view: View }): JSX.Element | null {
       <ul class="fleet-list">
         {fleets.map((fleet) => (
           <li key={fleet.id}>
-            <span><b>{fleet.ships}</b> {fleet.origin} → <b>{fleet.dest}</b></span>
+            <span>
+              <b>{fleet.ships}</b> {fleet.origin} → <b>{fleet.dest}</b>
+            </span>
             <small>{texts.arrives(view.turn + fleet.dist_remaining)}</small>
           </li>
         ))}

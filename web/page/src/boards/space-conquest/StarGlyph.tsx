@@ -1,10 +1,10 @@
 // One star of the map: who holds it by shape, colour and letter; its RU as dots; own ships as a number.
-import type { JSX } from 'preact';
+import type { JSX } from "preact";
 import { texts as all } from "../../texts.ts";
 import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from "./planning.ts";
 import type { Star, View } from "./types.ts";
 
-const texts = all.boards['space-conquest'];
+const texts = all.boards["space-conquest"];
 
 interface Props {
   view: View;
@@ -23,29 +23,38 @@ const RADIUS = 17;
 
 /** 0 for p1, 1 for p2: the seat whose colour a star wears. */
 export function seatOf(owner: string | null): number {
-  return owner === 'p2' ? 1 : 0;
+  return owner === "p2" ? 1 : 0;
 }
 
 export function starLabel(view: View, star: Star, turns: number | null): string {
   const control = controlOf(view, star);
-  const parts = [`${star.name}, ${star.id}, ${texts.column} ${star.x}, ${texts.row} ${star.y}`,
-                 texts.control[control]];
+  const parts = [`${star.name}, ${star.id}, ${texts.column} ${star.x}, ${texts.row} ${star.y}`, texts.control[control]];
   if (star.id === ownPlayer(view)?.home_star) parts.push(texts.home);
   if (star.base_ru !== null) parts.push(`${star.base_ru} RU`);
-  if (control === 'me') parts.push(texts.ships(shipsAt(view, star)));
+  if (control === "me") parts.push(texts.ships(shipsAt(view, star)));
   const needed = shipsToTake(star);
-  if (control === 'npc' && needed) parts.push(texts.toTake(needed));
+  if (control === "npc" && needed) parts.push(texts.toTake(needed));
   if (turns !== null) parts.push(texts.turnsAway(turns));
-  return parts.join(', ');
+  return parts.join(", ");
 }
 
 function Shape({ control, seat }: { control: Control; seat: number }): JSX.Element {
-  if (control === 'me') return <circle r={RADIUS} fill={`url(#sky-${seat})`} class="star-body" />;
-  if (control === 'opp') {
-    return <rect x={-14} y={-14} width="28" height="28" transform="rotate(45)" rx="4"
-                 fill={`url(#sky-${seat})`} class="star-body" />;
+  if (control === "me") return <circle r={RADIUS} fill={`url(#sky-${seat})`} class="star-body" />;
+  if (control === "opp") {
+    return (
+      <rect
+        x={-14}
+        y={-14}
+        width="28"
+        height="28"
+        transform="rotate(45)"
+        rx="4"
+        fill={`url(#sky-${seat})`}
+        class="star-body"
+      />
+    );
   }
-  if (control === 'unknown') return <circle r="11" class="star-body star-unknown" />;
+  if (control === "unknown") return <circle r="11" class="star-body star-unknown" />;
   return <circle r="14" class={`star-body star-${control}`} />;
 }
 
@@ -55,36 +64,51 @@ function Resources({ ru }: { ru: number | null }): JSX.Element | null {
   const step = 6.5;
   return (
     <g class="star-ru" transform={`translate(${RADIUS + 8} ${(-(ru - 1) * step) / 2})`}>
-      {Array.from({ length: ru }, (_, i) => <circle cy={i * step} r="2.4" />)}
+      {Array.from({ length: ru }, (_, i) => (
+        <circle cy={i * step} r="2.4" />
+      ))}
     </g>
   );
 }
 
 function centerText(view: View, star: Star, control: Control, left: number | null): string {
-  if (control === 'me') return String(left ?? shipsAt(view, star));
-  if (control === 'unknown') return '?';
-  if (control === 'opp') return '?';
-  return control === 'npc' ? String(star.base_ru ?? '') : '·';
+  if (control === "me") return String(left ?? shipsAt(view, star));
+  if (control === "unknown") return "?";
+  if (control === "opp") return "?";
+  return control === "npc" ? String(star.base_ru ?? "") : "·";
 }
 
 export function StarGlyph(props: Props): JSX.Element {
   const { view, star, at, left, over, origin, target, showName, turns } = props;
   const control = controlOf(view, star);
-  const home = star.id === ownPlayer(view)?.home_star || (control === 'opp' && star.base_ru === 4);
-  const classes = ['star', `is-${control}`, over && 'is-over', origin && 'is-origin',
-                   target && 'is-target'].filter(Boolean).join(' ');
+  const home = star.id === ownPlayer(view)?.home_star || (control === "opp" && star.base_ru === 4);
+  const classes = ["star", `is-${control}`, over && "is-over", origin && "is-origin", target && "is-target"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <g class={classes} transform={`translate(${at.x} ${at.y})`}>
       <rect x="-29" y="-29" width="58" height="58" class="star-hit" />
       {home && <circle r={RADIUS + 4} class="star-home" />}
       <circle r={RADIUS + 4} class="star-ring" />
       <Shape control={control} seat={seatOf(star.owner)} />
-      {(control === 'me' || control === 'opp') && <circle r="11.5" class="star-plate" />}
-      <text class="star-count" y="5.5">{centerText(view, star, control, left)}</text>
-      <text class="star-id" x="-28" y="-16">{star.id}</text>
-      {turns !== null && <text class="star-turns" x="28" y="-16">{turns}t</text>}
+      {(control === "me" || control === "opp") && <circle r="11.5" class="star-plate" />}
+      <text class="star-count" y="5.5">
+        {centerText(view, star, control, left)}
+      </text>
+      <text class="star-id" x="-28" y="-16">
+        {star.id}
+      </text>
+      {turns !== null && (
+        <text class="star-turns" x="28" y="-16">
+          {turns}t
+        </text>
+      )}
       <Resources ru={star.base_ru} />
-      {showName && <text class="star-name" y={control === "unknown" ? 24 : 29}>{star.name}</text>}
+      {showName && (
+        <text class="star-name" y={control === "unknown" ? 24 : 29}>
+          {star.name}
+        </text>
+      )}
     </g>
   );
 }

@@ -19,7 +19,12 @@ export { describeAction, describeEvent, describeSeat } from "./words.ts";
 const texts = all.boards["space-conquest"];
 type Props = BoardProps<View, Action, Event>;
 
-interface Draft { moves: Move[]; from: string | null; to: string | null; ships: number }
+interface Draft {
+  moves: Move[];
+  from: string | null;
+  to: string | null;
+  ships: number;
+}
 
 const EMPTY: Draft = { moves: [], from: null, to: null, ships: 1 };
 
@@ -28,8 +33,11 @@ function useDraft(view: View, enabled: boolean) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   useEffect(() => setDraft(EMPTY), [view.turn, view.viewer]);
   const committed = view.committed[view.viewer as Seat] ?? false;
-  useEffect(() => { if (committed) setDraft(EMPTY); }, [committed]);
-  const mine = (id: string) => enabled && starById(view, id).owner === view.viewer && shipsAt(view, starById(view, id)) > 0;
+  useEffect(() => {
+    if (committed) setDraft(EMPTY);
+  }, [committed]);
+  const mine = (id: string) =>
+    enabled && starById(view, id).owner === view.viewer && shipsAt(view, starById(view, id)) > 0;
   const aim = (from: string, to: string) => {
     const budget = budgets(view, [...sentMoves(view), ...draft.moves]).find((one) => one.star.id === from);
     if (!budget) return;
@@ -88,24 +96,56 @@ export function Board(props: Props): JSX.Element {
   return (
     <div class="board board-conquest">
       <div class="board-main">
-        <p class="board-status"><b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}</p>
-        <StarMap scene={playback.scene} serial={playback.serial} moves={[...sent, ...whole]}
-          budgets={playback.busy ? [] : outlook} origin={draft.from} target={draft.to} upright={upright}
-          pick={pick} drag={aim} mayDrag={mine} focusRef={focusMap} />
+        <p class="board-status">
+          <b>{texts.turn(playback.scene.view.turn, view.max_turns)}</b> {status}
+        </p>
+        <StarMap
+          scene={playback.scene}
+          serial={playback.serial}
+          moves={[...sent, ...whole]}
+          budgets={playback.busy ? [] : outlook}
+          origin={draft.from}
+          target={draft.to}
+          upright={upright}
+          pick={pick}
+          drag={aim}
+          mayDrag={mine}
+          focusRef={focusMap}
+        />
       </div>
       <aside class="board-side">
         {composing && (
-          <Composer view={view} from={draft.from!} to={draft.to!} ships={draft.ships} budget={budget}
-            setShips={(ships) => setDraft({ ...draft, ships })} add={add} cancel={cancel} />)}
+          <Composer
+            view={view}
+            from={draft.from!}
+            to={draft.to!}
+            ships={draft.ships}
+            budget={budget}
+            setShips={(ships) => setDraft({ ...draft, ships })}
+            add={add}
+            cancel={cancel}
+          />
+        )}
         {view.viewer !== "spectator" && !props.replay && view.winner === null && (
-          <Orders view={view} sent={sent} moves={draft.moves} preview={preview} budgets={outlook} enabled={enabled}
-            committed={view.committed[view.viewer as Seat]} commit={commit}
+          <Orders
+            view={view}
+            sent={sent}
+            moves={draft.moves}
+            preview={preview}
+            budgets={outlook}
+            enabled={enabled}
+            committed={view.committed[view.viewer as Seat]}
+            commit={commit}
             change={(i, ships) => setDraft({ ...draft, moves: withShips(draft.moves, i, ships) })}
-            remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })} />)}
+            remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })}
+          />
+        )}
         {view.viewer === "spectator" ? <p class="quiet">{texts.spectator}</p> : <Report view={view} />}
         <FleetList view={view} />
       </aside>
-      <LiveRegion text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view).join(" ")}`} />
+      <LiveRegion
+        text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view).join(" ")}`}
+      />
     </div>
   );
 }

@@ -5,9 +5,16 @@ import type { Fleet, View } from "./types.ts";
 
 export const CELL = 60;
 export const MARGIN = 34;
-const COLUMNS = 12, ROWS = 10;
+const COLUMNS = 12,
+  ROWS = 10;
 
-export interface Chart { upright: boolean; width: number; height: number; columns: number; rows: number }
+export interface Chart {
+  upright: boolean;
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+}
 
 export function mapOf(upright: boolean): Chart {
   const [columns, rows] = upright ? [ROWS, COLUMNS] : [COLUMNS, ROWS];
@@ -23,7 +30,12 @@ export function starSpots(map: Chart, view: View): Spot[] {
   return view.stars.map((star) => ({ id: star.id, ...place(map, star) }));
 }
 
-export interface FleetPlace { fleet: Fleet; x: number; y: number; angle: number }
+export interface FleetPlace {
+  fleet: Fleet;
+  x: number;
+  y: number;
+  angle: number;
+}
 
 /** Fleets along their lines; those that would cover each other stand side by side. */
 export function fleetPlaces(map: Chart, view: View): FleetPlace[] {
@@ -32,11 +44,18 @@ export function fleetPlaces(map: Chart, view: View): FleetPlace[] {
     const from = place(map, starById(view, fleet.origin));
     const to = place(map, starById(view, fleet.dest));
     const t = progress(view, fleet);
-    const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy) || 1;
-    const x = from.x + dx * t, y = from.y + dy * t;
+    const dx = to.x - from.x,
+      dy = to.y - from.y,
+      length = Math.hypot(dx, dy) || 1;
+    const x = from.x + dx * t,
+      y = from.y + dy * t;
     const aside = taken.add(`${Math.round(x / 14)},${Math.round(y / 14)}`) * 15;
-    return { fleet, x: x - (dy / length) * aside, y: y + (dx / length) * aside,
-             angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+    return {
+      fleet,
+      x: x - (dy / length) * aside,
+      y: y + (dx / length) * aside,
+      angle: (Math.atan2(dy, dx) * 180) / Math.PI,
+    };
   });
 }
 
@@ -52,8 +71,17 @@ class Crowd {
 
 /** An arrow from star to star that ends at the rim of the stars. */
 export function arrow(from: { x: number; y: number }, to: { x: number; y: number }, rim = 24) {
-  const dx = to.x - from.x, dy = to.y - from.y, length = Math.hypot(dx, dy) || 1;
-  const ux = dx / length, uy = dy / length;
-  return { x1: from.x + ux * rim, y1: from.y + uy * rim, x2: to.x - ux * rim, y2: to.y - uy * rim,
-           mx: from.x + dx * 0.5, my: from.y + dy * 0.5 };
+  const dx = to.x - from.x,
+    dy = to.y - from.y,
+    length = Math.hypot(dx, dy) || 1;
+  const ux = dx / length,
+    uy = dy / length;
+  return {
+    x1: from.x + ux * rim,
+    y1: from.y + uy * rim,
+    x2: to.x - ux * rim,
+    y2: to.y - uy * rim,
+    mx: from.x + dx * 0.5,
+    my: from.y + dy * 0.5,
+  };
 }

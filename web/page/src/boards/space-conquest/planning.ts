@@ -19,11 +19,11 @@ export function starById(view: View, id: string): Star {
 /** The viewer's own entry; a spectator has none. */
 export function ownPlayer(view: View): Player | null {
   const found = view.players.find((player) => player.id === view.viewer);
-  return found && 'home_star' in found ? found : null;
+  return found && "home_star" in found ? found : null;
 }
 
 export function shipsAt(view: View, star: Star): number {
-  return star.owner === view.viewer ? star.stationed_ships?.[star.owner] ?? 0 : 0;
+  return star.owner === view.viewer ? (star.stationed_ships?.[star.owner] ?? 0) : 0;
 }
 
 /** Orders already handed to the engine this turn (a match loaded in the middle of a turn has some). */
@@ -35,14 +35,23 @@ export function ordered(moves: readonly Move[], from: string): number {
   return moves.reduce((sum, move) => sum + (move.from === from ? move.ships : 0), 0);
 }
 
-export interface Budget { star: Star; ships: number; ordered: number; left: number; over: boolean }
+export interface Budget {
+  star: Star;
+  ships: number;
+  ordered: number;
+  left: number;
+  over: boolean;
+}
 
 /** What the orders do to every star of the viewer's: nothing is over-committed iff none is `over`. */
 export function budgets(view: View, moves: readonly Move[]): Budget[] {
-  return view.stars.filter((star) => star.owner === view.viewer).map((star) => {
-    const ships = shipsAt(view, star), sum = ordered(moves, star.id);
-    return { star, ships, ordered: sum, left: ships - sum, over: sum > ships };
-  });
+  return view.stars
+    .filter((star) => star.owner === view.viewer)
+    .map((star) => {
+      const ships = shipsAt(view, star),
+        sum = ordered(moves, star.id);
+      return { star, ships, ordered: sum, left: ships - sum, over: sum > ships };
+    });
 }
 
 /** A star that is nobody's home rebels on 4, 5 or 6 when it keeps fewer ships than its RU. */
@@ -72,13 +81,13 @@ export function progress(view: View, fleet: Fleet): number {
   return whole === 0 ? 1 : (whole - fleet.dist_remaining) / whole;
 }
 
-export type Control = 'me' | 'opp' | 'npc' | 'none' | 'unknown';
+export type Control = "me" | "opp" | "npc" | "none" | "unknown";
 
 /** Who holds a star, as far as the viewer knows. */
 export function controlOf(view: View, star: Star): Control {
-  if (star.owner === view.viewer) return 'me';
-  if (star.owner) return 'opp';
-  return ownPlayer(view)?.known_control[star.id] ?? 'unknown';
+  if (star.owner === view.viewer) return "me";
+  if (star.owner) return "opp";
+  return ownPlayer(view)?.known_control[star.id] ?? "unknown";
 }
 
 /** Ships that take a neutral star for sure if nobody else is there: one more than its garrison. */
@@ -89,5 +98,5 @@ export function shipsToTake(star: Star): number | null {
 /** Ships that can go while the star stays safe from rebellion. */
 export function safeShips(view: View, budget: Budget): number {
   const mayFall = mayRebel(view, { ...budget, left: -1 });
-  return Math.max(0, budget.left - (mayFall ? budget.star.base_ru ?? 0 : 0));
+  return Math.max(0, budget.left - (mayFall ? (budget.star.base_ru ?? 0) : 0));
 }

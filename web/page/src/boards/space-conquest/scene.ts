@@ -4,17 +4,26 @@ import { distance, shipsAt, starById } from "./planning.ts";
 import type { Event, Fleet, Seat, Star, View } from "./types.ts";
 
 export type Mark =
-  | { kind: 'built'; star: string; ships: number }
-  | { kind: 'rebels'; star: string }
-  | { kind: 'lost'; fleet: Fleet }
-  | { kind: 'fight'; star: string; left: number; right: number; won: boolean | null }
-  | { kind: 'taken'; star: string; owner: Seat | null };
+  | { kind: "built"; star: string; ships: number }
+  | { kind: "rebels"; star: string }
+  | { kind: "lost"; fleet: Fleet }
+  | { kind: "fight"; star: string; left: number; right: number; won: boolean | null }
+  | { kind: "taken"; star: string; owner: Seat | null };
 
-export interface Scene { view: View; marks: Mark[] }
+export interface Scene {
+  view: View;
+  marks: Mark[];
+}
 
-const DURATIONS: Partial<Record<Event['type'], number>> = {
-  FLEET_LAUNCHED: 140, REBELLION: 900, TURN_STARTED: 900, HYPERSPACE_LOSS: 900,
-  FLEET_ARRIVED: 220, COMBAT: 1300, STAR_TAKEN: 600, GAME_OVER: 300,
+const DURATIONS: Partial<Record<Event["type"], number>> = {
+  FLEET_LAUNCHED: 140,
+  REBELLION: 900,
+  TURN_STARTED: 900,
+  HYPERSPACE_LOSS: 900,
+  FLEET_ARRIVED: 220,
+  COMBAT: 1300,
+  STAR_TAKEN: 600,
+  GAME_OVER: 300,
 };
 
 export function sceneOf(view: View): Scene {
@@ -30,10 +39,14 @@ function withStar(view: View, id: string, change: (star: Star) => Star): View {
 }
 
 function withShips(view: View, id: string, ships: (old: number) => number): View {
-  return withStar(view, id, (star) => (star.owner !== view.viewer ? star : {
-    ...star,
-    stationed_ships: { p1: null, p2: null, [view.viewer]: Math.max(0, ships(shipsAt(view, star))) },
-  }));
+  return withStar(view, id, (star) =>
+    star.owner !== view.viewer
+      ? star
+      : {
+          ...star,
+          stationed_ships: { p1: null, p2: null, [view.viewer]: Math.max(0, ships(shipsAt(view, star))) },
+        },
+  );
 }
 
 function withoutFleet(view: View, id: string): View {
@@ -42,8 +55,7 @@ function withoutFleet(view: View, id: string): View {
 
 /** All fleets one step on; those that get there wait for their FLEET_ARRIVED. */
 function moved(view: View): View {
-  const fleets = view.fleets.map((fleet) =>
-    ({ ...fleet, dist_remaining: Math.max(0, fleet.dist_remaining - 1) }));
+  const fleets = view.fleets.map((fleet) => ({ ...fleet, dist_remaining: Math.max(0, fleet.dist_remaining - 1) }));
   return { ...view, fleets };
 }
 
@@ -60,40 +72,45 @@ function arrived(view: View, id: string): View {
 
 function reduce({ view, marks }: Scene, event: Event): Scene {
   switch (event.type) {
-    case 'FLEET_LAUNCHED':
+    case "FLEET_LAUNCHED":
       return { view: launched(view, event.fleet), marks };
-    case 'REBELLION':
-      return { view: withStar(view, event.star, (star) => ({ ...star, owner: null })),
-               marks: [...marks, { kind: 'rebels', star: event.star }] };
-    case 'PRODUCTION':
-      return { view: withShips(view, event.star, (old) => old + event.ships),
-               marks: [...marks, { kind: 'built', star: event.star, ships: event.ships }] };
-    case 'TURN_STARTED':
-      return { view: { ...moved(view), turn: event.turn },
-               marks: marks.filter((mark) => mark.kind === 'built') };
-    case 'HYPERSPACE_LOSS': {
+    case "REBELLION":
+      return {
+        view: withStar(view, event.star, (star) => ({ ...star, owner: null })),
+        marks: [...marks, { kind: "rebels", star: event.star }],
+      };
+    case "PRODUCTION":
+      return {
+        view: withShips(view, event.star, (old) => old + event.ships),
+        marks: [...marks, { kind: "built", star: event.star, ships: event.ships }],
+      };
+    case "TURN_STARTED":
+      return { view: { ...moved(view), turn: event.turn }, marks: marks.filter((mark) => mark.kind === "built") };
+    case "HYPERSPACE_LOSS": {
       const fleet = view.fleets.find((one) => one.id === event.fleet_id);
-      return { view: withoutFleet(view, event.fleet_id),
-               marks: fleet ? [{ kind: 'lost', fleet }] : [] };
+      return { view: withoutFleet(view, event.fleet_id), marks: fleet ? [{ kind: "lost", fleet }] : [] };
     }
-    case 'FLEET_ARRIVED':
+    case "FLEET_ARRIVED":
       return { view: arrived(view, event.fleet_id), marks: [] };
-    case 'COMBAT':
-      return { view, marks: [{ kind: 'fight', star: event.star_id, ...sides(view.viewer, event) }] };
-    case 'STAR_TAKEN':
-      return { view: withStar(view, event.star, (star) => ({ ...star, owner: event.owner })),
-               marks: [{ kind: 'taken', star: event.star, owner: event.owner }] };
+    case "COMBAT":
+      return { view, marks: [{ kind: "fight", star: event.star_id, ...sides(view.viewer, event) }] };
+    case "STAR_TAKEN":
+      return {
+        view: withStar(view, event.star, (star) => ({ ...star, owner: event.owner })),
+        marks: [{ kind: "taken", star: event.star, owner: event.owner }],
+      };
     default:
       return { view, marks };
   }
 }
 
 /** A fight from the viewer's side: own ships on the left. */
-function sides(viewer: string, fight: Event & { type: 'COMBAT' }) {
+function sides(viewer: string, fight: Event & { type: "COMBAT" }) {
   const attacking = fight.attacker === viewer;
-  const [left, right] = attacking ? [fight.attacker_ships, fight.defender_ships]
+  const [left, right] = attacking
+    ? [fight.attacker_ships, fight.defender_ships]
     : [fight.defender_ships, fight.attacker_ships];
-  const won = fight.winner === null ? null : (fight.winner === 'attacker') === attacking;
+  const won = fight.winner === null ? null : (fight.winner === "attacker") === attacking;
   return { left, right, won };
 }
 

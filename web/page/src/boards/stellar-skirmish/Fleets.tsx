@@ -16,7 +16,10 @@ function Claimed({ view, player }: { view: View; player: number }): JSX.Element 
   return (
     <span class="claimed" role="img" aria-label={texts.claimed(planets.map(planetName).join(", ") || texts.nothing)}>
       {planets.map((planet, i) => (
-        <svg key={i} width="24" height="24" viewBox="-14 -14 28 28" aria-hidden="true"><PlanetDisc planet={planet} r={9} /></svg>))}
+        <svg key={i} width="24" height="24" viewBox="-14 -14 28 28" aria-hidden="true">
+          <PlanetDisc planet={planet} r={9} />
+        </svg>
+      ))}
     </span>
   );
 }
@@ -32,15 +35,25 @@ export function Fleets({ view, seats, start, ahead }: FleetProps): JSX.Element {
   return (
     <ul class="fleet-rows">
       {seats.map((seat) => {
-        const player = Number(seat.player), hand = view.hands[String(player)] ?? [];
+        const player = Number(seat.player),
+          hand = view.hands[String(player)] ?? [];
         const score = scoreOf(view, player);
         return (
           <li key={player} class={classes(score === ahead && score > 0 && "is-ahead")}>
             <SeatBadge seat={seat.index} />
             <b class="who">{seat.name}</b>
             <span class="points">{texts.points(score)}</span>
-            <span class="values" role="img" style={`--columns:${Math.min(start.length, 16)}`} aria-label={`${texts.handOf(seat.name)}: ${hand.join(", ")}`}>
-              {fleet(start, hand).map(({ value, left }, i) => <i key={i} class={left ? "" : "gone"}>{value}</i>)}
+            <span
+              class="values"
+              role="img"
+              style={`--columns:${Math.min(start.length, 16)}`}
+              aria-label={`${texts.handOf(seat.name)}: ${hand.join(", ")}`}
+            >
+              {fleet(start, hand).map(({ value, left }, i) => (
+                <i key={i} class={left ? "" : "gone"}>
+                  {value}
+                </i>
+              ))}
             </span>
             <Claimed view={view} player={player} />
           </li>
@@ -55,7 +68,12 @@ export function Unseen({ view }: { view: View }): JSX.Element | null {
   if (groups.length === 0) return null;
   return (
     <p class="unseen quiet" title={texts.unseenNote}>
-      {texts.unseen}: {groups.map(({ points, count }) => <span key={points}>{count}×<b>{texts.points(points)}</b></span>)}
+      {texts.unseen}:{" "}
+      {groups.map(({ points, count }) => (
+        <span key={points}>
+          {count}×<b>{texts.points(points)}</b>
+        </span>
+      ))}
     </p>
   );
 }
@@ -70,13 +88,24 @@ interface HandProps {
 }
 
 export function Hand({ hand, seat, valid, chosen, pick }: HandProps): JSX.Element {
-  const roving = useRoving(hand.map((_, i) => ({ id: String(i), x: i, y: 0 })), (id) => pick(hand[Number(id)]!));
+  const roving = useRoving(
+    hand.map((_, i) => ({ id: String(i), x: i, y: 0 })),
+    (id) => pick(hand[Number(id)]!),
+  );
   return (
     <div ref={roving.root as never} class="ship-hand" role="group" aria-label={texts.yourHand}>
       {hand.map((card, i) => (
-        <button key={`${card}-${i}`} type="button" class={classes(chosen === card && "is-chosen")} aria-disabled={!valid.has(card)}
-          aria-pressed={chosen === card} aria-label={texts.playLabel(card)} data-card={card} onClick={() => pick(card)}
-          {...roving.props(String(i))}>
+        <button
+          key={`${card}-${i}`}
+          type="button"
+          class={classes(chosen === card && "is-chosen")}
+          aria-disabled={!valid.has(card)}
+          aria-pressed={chosen === card}
+          aria-label={texts.playLabel(card)}
+          data-card={card}
+          onClick={() => pick(card)}
+          {...roving.props(String(i))}
+        >
           <svg viewBox={`${-CARD_W / 2 - 1} ${-CARD_H / 2 - 1} ${CARD_W + 2} ${CARD_H + 2}`} aria-hidden="true">
             <SeatPatterns prefix="sky" />
             <CardShape value={card} seat={seat} />

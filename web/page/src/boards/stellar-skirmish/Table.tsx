@@ -11,7 +11,10 @@ const texts = all.boards["stellar-skirmish"];
 export const CARD_W = 50;
 export const CARD_H = 70;
 
-interface Size { width: number; height: number }
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** Worlds differ in hue by their points, and say them in a number. */
 export function PlanetDisc({ planet, r }: { planet: Planet; r: number }): JSX.Element {
@@ -23,8 +26,14 @@ export function PlanetDisc({ planet, r }: { planet: Planet; r: number }): JSX.El
       <circle r={r} class="planet-body" />
       <path d={`M${-r * 0.8} ${-r * 0.25}Q0 ${r * 0.25} ${r * 0.85} ${-r * 0.2}`} class="planet-band" />
       <path d={`M${-r * 0.6} ${r * 0.5}Q0 ${r * 0.85} ${r * 0.65} ${r * 0.45}`} class="planet-band" />
-      <text y={r * 0.36} style={`font-size:${r}px`}>{planet.victory_points}</text>
-      {doubles && <text y={-r - 3} class="planet-double" style={`font-size:${r * 0.55}px`}>×2 ▸</text>}
+      <text y={r * 0.36} style={`font-size:${r}px`}>
+        {planet.victory_points}
+      </text>
+      {doubles && (
+        <text y={-r - 3} class="planet-double" style={`font-size:${r * 0.55}px`}>
+          ×2 ▸
+        </text>
+      )}
     </g>
   );
 }
@@ -35,13 +44,22 @@ export function CardShape({ value, seat }: { value: number | null; seat: number 
       <rect x={-CARD_W / 2} y={-CARD_H / 2} width={CARD_W} height={CARD_H} rx="7" class="ship-paper" />
       {value === null ? (
         <>
-          <rect x={-CARD_W / 2 + 5} y={-CARD_H / 2 + 5} width={CARD_W - 10} height={CARD_H - 10} rx="4" fill={`url(#sky-${seat})`} />
+          <rect
+            x={-CARD_W / 2 + 5}
+            y={-CARD_H / 2 + 5}
+            width={CARD_W - 10}
+            height={CARD_H - 10}
+            rx="4"
+            fill={`url(#sky-${seat})`}
+          />
           <path d="M0-16L12 14L0 7L-12 14Z" class="ship-mark" />
         </>
       ) : (
         <>
           <path d="M0-28L6-14L0-17L-6-14Z" class="ship-small" />
-          <text y="14" class={String(value).length > 1 ? "is-long" : ""}>{value}</text>
+          <text y="14" class={String(value).length > 1 ? "is-long" : ""}>
+            {value}
+          </text>
         </>
       )}
     </g>
@@ -71,7 +89,8 @@ interface Props {
 
 function Plays({ scene, seats, narrow, at }: Props & { at: { x: number; y: number }[] }): JSX.Element {
   // Many names side by side would run into each other; the letter is in the list below, too.
-  const label = (seat: Seat) => (narrow && seats.length > 5 ? seatLetter(seat.index) : `${seatLetter(seat.index)} ${seat.name.slice(0, 10)}`);
+  const label = (seat: Seat) =>
+    narrow && seats.length > 5 ? seatLetter(seat.index) : `${seatLetter(seat.index)} ${seat.name.slice(0, 10)}`;
   return (
     <>
       {seats.map((seat) => {
@@ -82,11 +101,26 @@ function Plays({ scene, seats, narrow, at }: Props & { at: { x: number; y: numbe
         const won = scene.reveal?.winner === seat.player;
         const dull = scene.reveal !== null && !won;
         return (
-          <g key={key} transform={`translate(${x} ${y})`} class={classes("play", won && "is-winner", dull && "is-dull")}>
+          <g
+            key={key}
+            transform={`translate(${x} ${y})`}
+            class={classes("play", won && "is-winner", dull && "is-dull")}
+          >
             <rect x={-CARD_W / 2} y={-CARD_H / 2} width={CARD_W} height={CARD_H} rx="7" class="play-place" />
-            {scene.reveal ? <g key="up" class="flip"><CardShape value={up} seat={seat.index} /></g>
-              : play !== null && <g key="down" class="lay"><CardShape value={up} seat={seat.index} /></g>}
-            <text y={CARD_H / 2 + 16} class="play-name">{label(seat)}</text>
+            {scene.reveal ? (
+              <g key="up" class="flip">
+                <CardShape value={up} seat={seat.index} />
+              </g>
+            ) : (
+              play !== null && (
+                <g key="down" class="lay">
+                  <CardShape value={up} seat={seat.index} />
+                </g>
+              )
+            )}
+            <text y={CARD_H / 2 + 16} class="play-name">
+              {label(seat)}
+            </text>
           </g>
         );
       })}
@@ -100,7 +134,9 @@ function Pot({ pot, size }: { pot: Planet[]; size: Size }): JSX.Element {
     <g transform={`translate(${size.width / 2} ${size.height / 2 + 6})`}>
       {pot.map((planet, i) => (
         <g key={`${planet.id}-${i}`} transform={`translate(${(i - (pot.length - 1) / 2) * step} 0)`}>
-          <g class="planet-in"><PlanetDisc planet={planet} r={pot.length > 4 ? 18 : 24} /></g>
+          <g class="planet-in">
+            <PlanetDisc planet={planet} r={pot.length > 4 ? 18 : 24} />
+          </g>
         </g>
       ))}
     </g>
@@ -115,20 +151,29 @@ export function Table(props: Props): JSX.Element {
   const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
   const target = scene.flying ? at[scene.flying.player - 1]! : null;
   return (
-    <svg class="stellar-table" viewBox={`0 0 ${size.width} ${size.height}`} role="img"
-      aria-label={`${texts.table}. ${pot.length ? `${texts.pot}: ${pot.map(planetName).join(", ")}; ${texts.potValue(total)}` : ""}`}>
+    <svg
+      class="stellar-table"
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={`${texts.table}. ${pot.length ? `${texts.pot}: ${pot.map(planetName).join(", ")}; ${texts.potValue(total)}` : ""}`}
+    >
       <SeatPatterns prefix="sky" />
       <rect width={size.width} height={size.height} rx="14" class="sky" />
       <ellipse cx={size.width / 2} cy={size.height / 2 + 6} rx={size.width * 0.4} ry="54" class="pot-ring" />
       <Pot pot={pot} size={size} />
-      {pot.length > 1 && <text x={size.width / 2} y={size.height / 2 + 50} class="pot-total">{texts.potValue(total)}</text>}
+      {pot.length > 1 && (
+        <text x={size.width / 2} y={size.height / 2 + 50} class="pot-total">
+          {texts.potValue(total)}
+        </text>
+      )}
       <Plays {...props} at={at} />
       {scene.flying && target && (
         <g key={props.serial} class="flying" transform={`translate(${size.width / 2} ${size.height / 2 + 6})`}>
           <g style={`--dx:${target.x - size.width / 2}px;--dy:${target.y - size.height / 2 - 6}px`} class="flight">
             <PlanetDisc planet={scene.flying.planet} r={22} />
           </g>
-        </g>)}
+        </g>
+      )}
     </svg>
   );
 }

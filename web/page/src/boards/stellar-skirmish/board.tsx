@@ -55,7 +55,10 @@ export function Board(props: Props): JSX.Element {
   const start = props.config.fleet_values?.length ? props.config.fleet_values : STANDARD_FLEET;
   const hand = scene.view.hands[String(own + 1)] ?? [];
   const play = (card: number) => {
-    if (!enabled) { setWanted(card); return; }
+    if (!enabled) {
+      setWanted(card);
+      return;
+    }
     setChosen(null);
     setWanted(null);
     onAction({ type: "play", card });
@@ -69,24 +72,40 @@ export function Board(props: Props): JSX.Element {
     if (chosen === card && wanted === null) play(card);
     else setChosen(card);
   };
-  useHotkeys({ Escape: chosen !== null ? () => { setChosen(null); setWanted(null); } : null });
+  useHotkeys({
+    Escape:
+      chosen !== null
+        ? () => {
+            setChosen(null);
+            setWanted(null);
+          }
+        : null,
+  });
   const ahead = Math.max(...seats.map((seat) => scoreOf(scene.view, Number(seat.player))));
   const battle = battleNumber(scene, start.length);
   const status = statusText(props, scene, valid.size > 0);
   return (
     <div class="board board-stellar">
       <div class="board-main">
-        <p class="board-status" data-testid="status"><b>{texts.battle(battle, start.length)}.</b> {status}</p>
+        <p class="board-status" data-testid="status">
+          <b>{texts.battle(battle, start.length)}.</b> {status}
+        </p>
         <Table scene={scene} serial={playback.serial} seats={seats} own={own} narrow={narrow} />
         <Unseen view={scene.view} />
         {viewer !== "spectator" && !props.replay && !view.game_over && (
           <>
             <Hand hand={hand} seat={own} valid={valid} chosen={chosen} pick={pick} />
-            <button type="button" class="primary wide" disabled={chosen === null || !valid.has(chosen)} data-testid="play"
-              onClick={() => chosen !== null && play(chosen)}>
+            <button
+              type="button"
+              class="primary wide"
+              disabled={chosen === null || !valid.has(chosen)}
+              data-testid="play"
+              onClick={() => chosen !== null && play(chosen)}
+            >
               {chosen !== null ? texts.play(chosen) : enabled ? texts.choose : texts.waitingButton}
             </button>
-          </>)}
+          </>
+        )}
       </div>
       <aside class="board-side">
         <Fleets view={scene.view} seats={seats} start={start} ahead={ahead} />

@@ -11,7 +11,11 @@ export interface Scene {
 }
 
 const DURATIONS: Partial<Record<Event["type"], number>> = {
-  PLANET_REVEALED: 420, CARD_PLAYED: 200, BATTLE_RESOLVED: 1500, PLANET_CLAIMED: 620, POT_DISCARDED: 600,
+  PLANET_REVEALED: 420,
+  CARD_PLAYED: 200,
+  BATTLE_RESOLVED: 1500,
+  PLANET_CLAIMED: 620,
+  POT_DISCARDED: 600,
 };
 
 function still(view: View): Scene {
@@ -28,8 +32,10 @@ function mapHands(view: View, change: (hand: number[], player: string) => number
 }
 
 function played(view: View, event: Event & { type: "CARD_PLAYED" }): View {
-  const hands = event.card === null ? view.hands
-    : mapHands(view, (hand, player) => (player === String(event.player) ? without(hand, event.card!) : hand));
+  const hands =
+    event.card === null
+      ? view.hands
+      : mapHands(view, (hand, player) => (player === String(event.player) ? without(hand, event.card!) : hand));
   return { ...view, hands, current_plays: { ...view.current_plays, [event.player]: event.card ?? "hidden" } };
 }
 
@@ -37,7 +43,8 @@ function played(view: View, event: Event & { type: "CARD_PLAYED" }): View {
 function resolved(scene: Scene, event: Event & { type: "BATTLE_RESOLVED" }): Scene {
   const { view } = scene;
   const hands = mapHands(view, (hand, player) =>
-    (view.current_plays[player] === "hidden" ? without(hand, event.plays[player]) : hand));
+    view.current_plays[player] === "hidden" ? without(hand, event.plays[player]) : hand,
+  );
   const plays = Object.fromEntries(Object.keys(view.current_plays).map((player) => [player, null]));
   return {
     view: { ...view, hands, current_plays: plays },
@@ -52,15 +59,27 @@ function claimed(scene: Scene, event: Event & { type: "PLANET_CLAIMED" }): Scene
   const planet_pot = event.doubled ? view.planet_pot : view.planet_pot.filter((_, i) => i !== at);
   const key = String(event.player);
   const claimed_planets = { ...view.claimed_planets, [key]: [...(view.claimed_planets[key] ?? []), event.planet] };
-  return { ...scene, view: { ...view, planet_pot, claimed_planets }, flying: { planet: event.planet, player: event.player } };
+  return {
+    ...scene,
+    view: { ...view, planet_pot, claimed_planets },
+    flying: { planet: event.planet, player: event.player },
+  };
 }
 
 function reduce(scene: Scene, event: Event): Scene {
   const { view } = scene;
   switch (event.type) {
     case "PLANET_REVEALED":
-      return { ...scene, flying: null, view: { ...view, planet_pot: [...view.planet_pot, event.planet],
-        current_planet_index: view.current_planet_index + 1, revealed_count: view.revealed_count + 1 } };
+      return {
+        ...scene,
+        flying: null,
+        view: {
+          ...view,
+          planet_pot: [...view.planet_pot, event.planet],
+          current_planet_index: view.current_planet_index + 1,
+          revealed_count: view.revealed_count + 1,
+        },
+      };
     case "CARD_PLAYED":
       return { ...scene, reveal: null, flying: null, view: played(view, event) };
     case "BATTLE_RESOLVED":

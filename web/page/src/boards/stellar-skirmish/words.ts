@@ -15,14 +15,22 @@ export function describeEvent(event: Event, words: Words<View>): string | null {
     case "PLANET_REVEALED":
       return texts.logRevealed(planetName(event.planet), event.planet.victory_points);
     case "CARD_PLAYED":
-      return event.card === null ? texts.logPlayed(words.name(event.player))
+      return event.card === null
+        ? texts.logPlayed(words.name(event.player))
         : texts.logPlayedWhat(words.name(event.player), event.card);
     case "BATTLE_RESOLVED": {
-      const plays = Object.entries(event.plays).map(([player, card]) => `${words.name(Number(player))} ${card}`).join(", ");
+      const plays = Object.entries(event.plays)
+        .map(([player, card]) => `${words.name(Number(player))} ${card}`)
+        .join(", ");
       return event.winner === null ? texts.logTie(plays) : texts.logWin(plays, words.name(event.winner));
     }
     case "PLANET_CLAIMED":
-      return texts.logClaimed(words.name(event.player), planetName(event.planet), event.planet.victory_points, event.doubled);
+      return texts.logClaimed(
+        words.name(event.player),
+        planetName(event.planet),
+        event.planet.victory_points,
+        event.doubled,
+      );
     case "POT_DISCARDED":
       return texts.logDiscarded;
     case "GAME_OVER":
