@@ -118,3 +118,8 @@ complete -c agon -n '__fish_seen_subcommand_from load' -l game -x -a '(__agon_ga
 complete -c agon -n '__fish_seen_subcommand_from load' -l makers -x
 complete -c agon -n '__fish_seen_subcommand_from load' -l pid -x
 complete -c agon -n '__fish_seen_subcommand_from load' -l json -d 'Print JSON'
+complete -c agon -n '__fish_seen_subcommand_from serve' -l bot-time -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l program -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l match-idle -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l match-waiting -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l max-matches -x

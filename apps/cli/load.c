@@ -462,8 +462,8 @@ const agon_cli_command agon_cli_load = {
     .help =
         "Makes matches over HTTP and plays them over WebSocket, two or more connections a match, with\n"
         "random actions out of those that the views allow; a match that ends is replaced. Without URL\n"
-        "(http://HOST:PORT/) a server is started, with a database of its own in $TMPDIR and its limits\n"
-        "out of the way, and ended. Connections that break are resumed.\n"
+        "(http://HOST:PORT/) a server is started, with a database of its own in $TMPDIR, its limits out\n"
+        "of the way and --match-idle 10, and ended. Connections that break are resumed.\n"
         "\n"
         "  --matches N      played at once; default 100\n"
         "  --idle N         further connections that only watch matches nobody has joined; default 0\n"

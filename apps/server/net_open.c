@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define MAX_PROGRAMS 64
+
 // ---------------------------------------------------------------------------------------------
 // The listening socket
 
@@ -150,13 +152,42 @@ static void metrics_write(void *user, void (*add)(void *text, const char *line),
 // ---------------------------------------------------------------------------------------------
 // Opening
 
+// Cuts "NAME=COMMAND;NAME=COMMAND" into programs, in place. False: not of that form, or too many.
+static bool programs_cut(char *text, agon_service_program *programs, size_t *count) {
+    char *rest = NULL;
+    for (char *item = strtok_r(text, ";", &rest); item; item = strtok_r(NULL, ";", &rest)) {
+        item += strspn(item, " ");
+        char *equals = strchr(item, '=');
+        if (!equals || equals == item || equals[1] == '\0' || *count == MAX_PROGRAMS) {
+            return false;
+        }
+        *equals = '\0';
+        programs[(*count)++] = (agon_service_program){.name = item, .command = equals + 1};
+    }
+    return true;
+}
+
 static agon_status service_open(agon_net *net, agon_error *error) {
+    const agon_net_settings *settings = net->settings;
+    agon_service_program programs[MAX_PROGRAMS];
     agon_service_def def = agon_service_def_default();
-    def.path = net->settings->database;
+    char *text = strdup(settings->program);
+    if (!text || !programs_cut(text, programs, &def.program_count)) {
+        free(text);
+        return agon_fail(error, AGON_BAD_CONFIG, "program",
+                         "program is NAME=COMMAND;NAME=COMMAND, not '%s'", settings->program);
+    }
+    def.path = settings->database;
     def.notify = agon_loop_notify;
     def.notify_user = net;
-    def.workers = (uint32_t)net->settings->workers;
-    net->service = agon_service_open(&def, error);
+    def.workers = (uint32_t)settings->workers;
+    def.bot_time = (int64_t)settings->bot_time * 1000;
+    def.idle_time = (int64_t)settings->match_idle * 1000000;
+    def.waiting_time = (int64_t)settings->match_waiting * 1000000;
+    def.match_limit = (uint32_t)settings->max_matches;
+    def.programs = programs;
+    net->service = agon_service_open(&def, error); // which copies the programs
+    free(text);
     if (!net->service) {
         return error && error->status ? error->status : AGON_BAD_CONFIG;
     }

@@ -100,7 +100,7 @@ def settings():
                (["--listen", "192.0.2.1"], {}, "192.0.2.1"), (["--log", "loud"], {}, "loud"),
                (["--tls-key", "x"], {}, "belong together"),
                (["--tls-key", "/none", "--tls-certificate", "/none"], {}, "/none"),
-               (["--web", folder], {}, "index.html"),
+               (["--web", folder], {}, "index.html"), (["--program", "nameless"], {}, "NAME=COMMAND"),
                (["--database", "/none/none/agon.db"], {}, "")]
         for flags, env, words in bad:
             done = agon("serve", "--port", "0", *flags, env={"XDG_STATE_HOME": folder, **env})

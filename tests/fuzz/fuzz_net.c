@@ -14,6 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 typedef struct heard {
     uint64_t hash;
     size_t bytes;
+    bool has_ended;
 } heard;
 
 static void hear(heard *to, int kind, const char *text, size_t length) {
@@ -42,7 +43,9 @@ static bool on_pong(void *user) {
 }
 
 static bool on_close(void *user, int code) {
-    hear(user, code, "", 0);
+    heard *to = user;
+    hear(to, code, "", 0);
+    to->has_ended = true;
     return false;
 }
 
@@ -50,7 +53,7 @@ static int feed(const uint8_t *data, size_t size, size_t step, heard *to) {
     static const agon_frames_calls calls = {on_message, on_ping, on_pong, on_close};
     agon_frames frames = {.max = 1000};
     int code = 0;
-    for (size_t at = 0; at < size && code == 0; at += step) {
+    for (size_t at = 0; at < size && code == 0 && !to->has_ended; at += step) {
         const size_t length = size - at < step ? size - at : step;
         code = agon_frames_feed(&frames, (const char *)data + at, length, &calls, to);
     }
