@@ -75,7 +75,8 @@ static void list_destinations(const agon_scene *scene, int from, agon_choices *c
             if (is_there && conquest_star_distance(s, (unsigned)from, (unsigned)star) == distance) {
                 agon_choice_label(
                     agon_choices_add(choices, false, "send %c %c", 'A' + from, 'A' + star),
-                    "%c in %d (%s)", 'A' + star, distance, agon_conquest_mark(scene, star, mark));
+                    "%c in %d (%s)", 'A' + star, distance,
+                    agon_conquest_mark(scene, star, mark) + (mark[0] == ' '));
             }
         }
     }
@@ -333,11 +334,9 @@ static const char help[] =
 static const char rules[] =
     "Take the other player's home star. You do not know where it is.\n"
     "\n"
-    "  Sixteen stars on a grid of 12 by 10. Ships fly one cell a turn, diagonals\n"
-    "  too.\n"
-    "  A star has 1 to 3 RU, a home 4: so many ships it builds each turn for\n"
-    "  whoever holds it. Neutral stars begin with as many defenders as they have\n"
-    "  RU.\n"
+    "  Sixteen stars on a grid of 12 by 10. Ships fly one cell a turn, in any of\n"
+    "  eight directions. A star has 1 to 3 RU, a home 4: so many ships it builds\n"
+    "  each turn for whoever holds it. Neutral stars begin with as many defenders.\n"
     "\n"
     "Both give orders in secret, then commit. Then, in this order:\n"
     "  1. Ships leave. They no longer defend the star, and cannot turn back.\n"

@@ -183,7 +183,8 @@ static void draw_star(const side *b, agon_pen *pen, unsigned star) {
     const bool is_home = b->s->home[b->me] == star;
     const bool may_rebel = !is_home && b->s->home[1 - b->me] != star && left < b->s->ru[star];
     char name[32];
-    agon_name_cut(name, sizeof name, agon_conquest_star_name((char)('A' + star)), b->width - 18);
+    agon_name_cut(name, sizeof name, agon_conquest_star_name((char)('A' + star)),
+                  b->width - 17 - (is_home ? 2 : 0));
     agon_pen_put(pen, agon_ink_of(b->scene, b->me), "%c", 'A' + (int)star);
     agon_pen_put(pen, AGON_INK_PLAIN, " %s", name);
     agon_pen_put(pen, AGON_INK_DIM, "%s", is_home ? agon_pen_pick(pen, " ⌂", " h") : "");

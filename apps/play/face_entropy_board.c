@@ -11,7 +11,7 @@
 // 12B5 is territory 12 of player B with 5 dice. Empty nodes are left out: nobody ever goes there.
 #include "face_entropy.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct lists {
@@ -73,8 +73,7 @@ static void draw_winners(const agon_scene *scene, agon_pen *pen) {
             agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
         }
     }
-    const bool is_me = count == 1 && scene->player < 8 && (winners >> scene->player & 1u);
-    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : is_me ? " win" : " wins");
+    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : " won");
     agon_pen_end(pen);
 }
 
@@ -377,20 +376,57 @@ static int draw_others(const agon_scene *scene, agon_pen *pen, const lists *l, i
     return g.rows + 1;
 }
 
+static int by_place(const void *one, const void *other) {
+    const agon_entropy_score *a = one, *b = other;
+    const bool is_equal = a->territories == b->territories;
+    return is_equal ? b->last_round - a->last_round : b->territories - a->territories;
+}
+
+// How it ended: everybody in order, and the last board.
+static void draw_end(const agon_scene *scene, agon_pen *pen, const lists *l) {
+    agon_entropy_score rows[AGON_MAX_PLAYERS];
+    const int count = agon_entropy_scoreboard(scene->game, scene->view, rows);
+    qsort(rows, (size_t)count, sizeof rows[0], by_place);
+    draw_winners(scene, pen);
+    agon_pen_end(pen);
+    for (int i = 0; i < count; i++) {
+        agon_pen_put(pen, agon_ink_of(scene, rows[i].player), "   %c %.20s", 'A' + rows[i].player,
+                     scene->names[rows[i].player]);
+        agon_pen_to(pen, 28);
+        if (rows[i].territories > 0) {
+            agon_pen_put(pen, AGON_INK_BOLD, "%2d territories", rows[i].territories);
+            agon_pen_put(pen, AGON_INK_DIM, ", %d dice",
+                         agon_entropy_dice(scene->view, rows[i].player));
+        } else {
+            agon_pen_put(pen, AGON_INK_DIM, "out in round %d", rows[i].last_round);
+        }
+        agon_pen_end(pen);
+    }
+    agon_pen_end(pen);
+    int all[AGON_ENTROPY_MAX_NODES], held = 0;
+    for (int i = 0; i < l->front_count + l->safe_count + l->others_count; i++) {
+        const int own = i - l->front_count;
+        all[held++] = own < 0               ? l->front[i]
+                      : own < l->safe_count ? l->safe[own]
+                                            : l->others[own - l->safe_count];
+    }
+    draw_flow(scene, pen, all, held, scene->height - count - 3);
+}
+
 void agon_entropy_draw(const agon_scene *scene, agon_pen *pen) {
     lists l;
     sort_out(scene, &l);
+    if (scene->view->over) {
+        draw_end(scene, pen, &l);
+        return;
+    }
     grid front = grid_for(scene, draw_front_cell, l.front, l.front_count);
     const grid bare = grid_for(scene, draw_bare_cell, l.front, l.front_count);
     const bool is_bare = bare.rows < front.rows;
     front = is_bare ? bare : front;
     int left = scene->height - 1 - player_rows(scene) - 1 - (l.safe_count > 0);
     const int rows = front.rows < left - 3 ? front.rows : left - 3;
-    if (scene->view->over) {
-        draw_winners(scene, pen);
-    } else {
-        draw_title(scene, pen);
-    }
+    draw_title(scene, pen);
     draw_players(scene, pen);
     draw_own(scene, pen, &l, is_bare ? draw_bare_cell : draw_front_cell, front, rows);
     left -= rows;

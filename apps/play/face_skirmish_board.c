@@ -34,8 +34,10 @@ static void draw_match(const agon_scene *scene, agon_pen *pen) {
     agon_pen_put(pen, AGON_INK_PLAIN, " : ");
     agon_pen_put(pen, agon_ink_of(scene, 1 - me), "%d %.12s", s->rounds_won[1 - me],
                  scene->names[1 - me]);
-    agon_pen_to(pen, scene->width - 27);
-    agon_pen_put(pen, AGON_INK_DIM, "b buffs, d damage, s slot");
+    if (pen->column < scene->width - 28) {
+        agon_pen_to(pen, scene->width - 27);
+        agon_pen_put(pen, AGON_INK_DIM, "b buffs, d damage, s slot");
+    }
     agon_pen_end(pen);
 }
 

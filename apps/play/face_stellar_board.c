@@ -278,8 +278,7 @@ static void draw_end(const agon_scene *scene, agon_pen *pen) {
             agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
         }
     }
-    const bool is_me = count == 1 && scene->player < 8 && (winners >> scene->player & 1u);
-    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : is_me ? " win" : " wins");
+    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : " won");
     agon_pen_end(pen);
 }
 

@@ -121,7 +121,7 @@ const char *agon_name_cut(char *buffer, size_t size, const char *name, int colum
 }
 
 const char *agon_name_whose(const agon_scene *scene, int player, char *buffer, size_t size) {
-    if (player == scene->player) {
+    if (strcmp(scene->names[player], "you") == 0) {
         snprintf(buffer, size, "your ");
     } else {
         snprintf(buffer, size, "%.40s's ", scene->names[player]);

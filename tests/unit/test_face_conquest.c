@@ -66,8 +66,7 @@ static void test_choices(void **unused) {
                "send P B 1 | one\nsend P B 2 | half\nsend P B 4 | all");
     agon_text text = {0};
     face_list(&t, 0, "P", &text);
-    assert_non_null(
-        strstr(text.data, "\nsend P B ... | B in 1 ( ?)\nsend P F ... | F in 2 ( ?)\n"));
+    assert_non_null(strstr(text.data, "\nsend P B ... | B in 1 (?)\nsend P F ... | F in 2 (?)\n"));
     agon_text_free(&text);
     face_close(&t);
 }
