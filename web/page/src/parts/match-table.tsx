@@ -103,7 +103,8 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
         </p>
         <button type="button" class="quiet skip" hidden={isCalm} onClick={hurry}>{texts.game.skip}</button>
       </div>
-      {news && <OnlineBar link={link} news={news} isOver={isOver} />}
+      {news && isOver && <OnlineBar link={link} news={news} isOver={true} />}
+      {news && !news.isConnected && <p class="refusal" role="status">{texts.online.lost}</p>}
       {isOver && <ResultPanel link={link} update={current} onAgain={onAgain} onWatch={onWatch} />}
       {refusal && <p class="refusal" role="alert">{refusal}</p>}
       </div>
@@ -136,6 +137,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
       <aside class="match-side">
         <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} news={news} />
         <MatchLog lines={isCovered ? [] : lines} />
+        {news && !isOver && <OnlineBar link={link} news={news} isOver={false} />}
       </aside>
     </div>
   );

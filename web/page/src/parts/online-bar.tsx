@@ -46,10 +46,9 @@ function Leave({ link }: { link: MatchLink }) {
 }
 
 export function OnlineBar(props: Props) {
-  const { link, news, isOver } = props;
+  const { link, isOver } = props;
   return (
     <div class="online-bar buttons">
-      {!news.isConnected && <span class="field-error" role="status">{texts.online.lost}</span>}
       {isOver ? <Rematch {...props} /> : link.controls && <Leave link={link} />}
       <a class="button" href="#/online">{texts.online.lobby}</a>
     </div>

@@ -23,9 +23,12 @@ interface Props {
 /** Seats with the names that the config knows, or else who played. */
 function namedSeats({ info }: ReplayLink): Seat[] {
   const names = metaOf(info.facts.id).namesOf?.(info.config) ?? null;
-  return info.seats.map((seat) => {
-    const word = seat.kind === "person" ? texts.setup.person : (texts.setup.bots[seat.name.split(":")[0]!] ?? seat.name);
-    return { ...seat, name: names?.[seat.index] ?? `${seat.index + 1} · ${word}` };
+  const words = info.seats.map((seat) =>
+    seat.kind === "person" ? texts.replay.player : (texts.setup.bots[seat.name.split(":")[0]!] ?? seat.name),
+  );
+  return info.seats.map((seat, i) => {
+    const isAlone = words.indexOf(words[i]!) === words.lastIndexOf(words[i]!);
+    return { ...seat, name: names?.[i] ?? (isAlone ? words[i]! : `${words[i]} ${i + 1}`) };
   });
 }
 
@@ -81,13 +84,12 @@ function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdi
     ? ""
     : shown.ok
       ? fill(texts.replay.verified, { moves: link.info.moves })
-      : fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" });
+      : `${fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" })}. ${texts.replay.damagedNote}`;
   return (
     <div class="verdict">
       <button type="button" onClick={verify} disabled={isBusy}>{texts.replay.verify}</button>
       <p class={shown ? (shown.ok ? "is-good" : "is-bad") : ""} role={shown && !shown.ok ? "alert" : "status"}>
         {isBusy ? texts.replay.verifying : text}
-        {shown && !shown.ok && ` ${texts.replay.damagedNote}`}
       </p>
     </div>
   );
@@ -192,7 +194,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
             <ShareButton text={async () => link.text} />
             <FileButton label={texts.replay.open} onReplay={onOpen} />
           </p>
-          {frame.position === moves && !link.info.finished && <p class="note">{texts.replay.unfinished}</p>}
+          {frame.position === moves && link.info.verdict.ok && !link.info.finished && <p class="note">{texts.replay.unfinished}</p>}
         </section>
       </aside>
     </div>

@@ -39,7 +39,8 @@ function MatchLine({ match, label }: { match: OnlineMatch; label: string }) {
   const names = match.seats.map((seat) => seat.name ?? seat.bot ?? texts.online.kinds[seat.kind]);
   const isMine = holdingOf(match.id).token !== null;
   const title = titleOf(match.game);
-  const word = isMine ? texts.online.mine : label;
+  const isClosed = match.status === "waiting" && !match.seats.some((seat) => seat.kind === "open");
+  const word = isMine ? texts.online.mine : isClosed ? texts.online.look : label;
   return (
     <li class="lobby-line">
       <span><strong>{title}</strong> <small>{names.join(" · ")}</small></span>
