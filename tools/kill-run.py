@@ -58,11 +58,14 @@ class Mortal(Server):
         line = self.process.stdout.readline()
         if not line.startswith("serving "):
             self.process.wait()
+            if limit is not None and "cannot be written" in self.log():
+                return False  # a disk so full that it does not even start
             raise RuntimeError(f"the server does not start: {line!r} {self.log()[-500:]}")
         self.url = line.split()[1].rstrip("/")
         self.host, self.port = self.url.split("//")[1].split(":")
         self.port = int(self.port)
         self.is_up.set()
+        return True
 
     def die(self):
         self.is_up.clear()
@@ -247,8 +250,9 @@ class Run:
         for i in range(self.options.kills):
             is_full = self.random.randrange(100) < self.options.full_disk and i > 0
             full += is_full
-            self.server.live(self.server.written() + self.random.randrange(200_000) if is_full else None)
-            time.sleep(self.random.uniform(0.02, 0.4))
+            limit = self.server.written() + self.random.randrange(200_000) if is_full else None
+            if self.server.live(limit):
+                time.sleep(self.random.uniform(0.02, 0.4))
             self.server.die()
             if i % 50 == 49:
                 self.check_database()
@@ -278,12 +282,16 @@ class Run:
 
     def main(self):
         start = time.monotonic()
-        threads = [threading.Thread(target=self.client, args=(n,)) for n in range(self.options.players)]
+        threads = [threading.Thread(target=self.client, args=(n,), daemon=True) for n in range(self.options.players)]
         self.server.live()
         for thread in threads:
             thread.start()
         self.server.die()
-        full = self.kill_all()
+        try:
+            full = self.kill_all()
+        except BaseException:
+            self.abort("the run was broken off")
+            raise
         self.is_ending.set()
         self.server.live()
         for thread in threads:
