@@ -85,7 +85,7 @@ static bool is_news(agon_room *room, agon_ticket *ticket, int seat, const uint8_
                          is_over ? "the match is over" : "the match is not running");
         return false;
     }
-    if (room->places.items[seat].left) {
+    if (room->places->items[seat].left) {
         agon_ticket_fail(ticket, 409, "left", "this seat has left the match");
         return false;
     }
@@ -141,7 +141,7 @@ static void act(agon_room *room, agon_ticket *ticket, int seat, const agon_act *
         agon_ticket_fail_by(ticket, 422, &error);
         return;
     }
-    ticket->now = room->next.row.now;
+    ticket->now = room->next->row.now;
     ticket->saved = saved;
     agon_room_commit(room, ticket);
 }
@@ -152,7 +152,7 @@ static bool find_seat(agon_room *room, agon_ticket *ticket, int *seat) {
     if (!ticket->socket && ticket->seat < 0) {
         return agon_ticket_need_seat(room, ticket, seat);
     }
-    if (*seat < 0 || *seat >= room->places.count) {
+    if (*seat < 0 || *seat >= room->places->count) {
         agon_ticket_fail(ticket, 401, "no_token", "only who holds a seat may do this");
         return false;
     }

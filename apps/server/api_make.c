@@ -183,8 +183,13 @@ static bool make_play(agon_room *room, agon_making *making, agon_record *record,
                   table->game->players, making->places.count);
         return false;
     }
-    room->places = making->places;
-    if (!agon_places_name(&room->places, table->codec, table->game)) {
+    room->places = calloc(1, sizeof *room->places);
+    if (!room->places) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return false;
+    }
+    *room->places = making->places;
+    if (!agon_places_name(room->places, table->codec, table->game)) {
         agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
         return false;
     }
@@ -225,8 +230,8 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 // Tokens for those who have none yet: the maker's seat, and invitations.
 void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
     const agon_random *random = &room->service->random;
-    for (int p = 0; p < room->next.places.count; p++) {
-        agon_place *place = &room->next.places.items[p];
+    for (int p = 0; p < room->next->places.count; p++) {
+        agon_place *place = &room->next->places.items[p];
         if (p == ticket->seat) {
             agon_place_give(place, random, ticket->secret);
         } else if (place->kind == AGON_PLACE_INVITED && !place->invite.is_set) {
@@ -270,7 +275,7 @@ static void created(agon_room *room, agon_ticket *ticket) {
         agon_json_null(&json);
     }
     agon_json_put_string(&json, "token", ticket->seat >= 0 ? ticket->secret : NULL);
-    write_invites(ticket, room->places.count, &json);
+    write_invites(ticket, room->places->count, &json);
     agon_json_close(&json, '}');
     if (asprintf(&ticket->location, "/api/matches/%s", room->record.id) < 0) {
         ticket->location = NULL;

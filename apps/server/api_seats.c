@@ -93,18 +93,18 @@ static int choose_seat(const agon_room *room, agon_ticket *ticket, const joining
         return -1;
     }
     if (wish->invite) {
-        seat = seat_of_invite(&room->places, wish->invite);
+        seat = seat_of_invite(room->places, wish->invite);
         if (seat < 0) {
             agon_ticket_fail(ticket, 403, "bad_invite", "this invitation is not valid any more");
         }
         return seat;
     }
-    seat = open_seat(&room->places, wish->seat);
+    seat = open_seat(room->places, wish->seat);
     if (seat >= 0) {
         return seat;
     }
-    bool is_for_another = wish->seat >= 0 && wish->seat < room->places.count &&
-                          room->places.items[wish->seat].kind == AGON_PLACE_INVITED;
+    bool is_for_another = wish->seat >= 0 && wish->seat < room->places->count &&
+                          room->places->items[wish->seat].kind == AGON_PLACE_INVITED;
     if (is_for_another) {
         agon_ticket_fail(ticket, 403, "invite_needed", "this seat is for somebody else");
     } else {
@@ -129,7 +129,7 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    agon_place *place = &room->next.places.items[ticket->seat];
+    agon_place *place = &room->next->places.items[ticket->seat];
     agon_place_give(place, &room->service->random, ticket->secret);
     if (wish->name) {
         strcpy(place->name, wish->name);
@@ -158,7 +158,7 @@ void agon_run_join(agon_room *room, agon_ticket *ticket) {
                            &(agon_refusal){400, "bad_request", error.message, error.path, -1});
         return;
     }
-    ticket->seat = seat_of_client(&room->places, wish.client);
+    ticket->seat = seat_of_client(room->places, wish.client);
     bool is_again = ticket->seat >= 0;
     if (!is_again && room->service->is_draining) {
         agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
@@ -188,7 +188,7 @@ static void left(agon_room *room, agon_ticket *ticket) {
 
 // The seat is free again; a match that nobody waits in is given up.
 static void leave_waiting(agon_room *room, int seat) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     agon_place *place = &next->places.items[seat];
     place->kind = place->invite.is_set ? AGON_PLACE_INVITED : AGON_PLACE_OPEN;
     place->name[0] = '\0';
@@ -201,15 +201,15 @@ static void leave_waiting(agon_room *room, int seat) {
 
 // A forfeit; the server makes the moves that are missing.
 static bool leave_running(agon_room *room, int seat) {
-    room->next.places.items[seat].left = true;
+    room->next->places.items[seat].left = true;
     if (!agon_room_draft(room, -1)) {
         return false;
     }
     if (agon_room_stand_in(room)) {
         return agon_room_seal(room, 0, NULL);
     }
-    agon_draft_close(&room->next.draft); // it is not its turn: nothing is to be done yet
-    room->next.has_draft = false;
+    agon_draft_close(&room->next->draft); // it is not its turn: nothing is to be done yet
+    room->next->has_draft = false;
     return true;
 }
 
@@ -223,7 +223,7 @@ void agon_run_leave(agon_room *room, agon_ticket *ticket) {
         agon_ticket_fail(ticket, 409, "game_over", "the match is over");
         return;
     }
-    if (room->places.items[seat].left) {
+    if (room->places->items[seat].left) {
         left(room, ticket); // it has left before
         return;
     }
@@ -267,9 +267,9 @@ static void rematch_made(agon_room *made, agon_ticket *ticket) {
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    room->next.record.rematch = strdup(made->record.id);
+    room->next->record.rematch = strdup(made->record.id);
     agon_room_announce(room);
-    if (!room->next.record.rematch) {
+    if (!room->next->record.rematch) {
         agon_room_discard(room);
         agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
         return;
@@ -280,10 +280,10 @@ static void rematch_made(agon_room *made, agon_ticket *ticket) {
 
 // Everybody moves on by one seat.
 static void plan_seats(const agon_room *room, int seat, agon_making *making) {
-    int count = room->places.count;
+    int count = room->places->count;
     making->places.count = count;
     for (int p = 0; p < count; p++) {
-        const agon_place *old = &room->places.items[p];
+        const agon_place *old = &room->places->items[p];
         int to = (p + 1) % count;
         agon_place *place = &making->places.items[to];
         place->kind = old->kind == AGON_PLACE_BOT ? AGON_PLACE_BOT : AGON_PLACE_INVITED;

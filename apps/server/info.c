@@ -83,7 +83,7 @@ void agon_info_write(agon_json *json, const agon_record *record, const agon_plac
 
 void agon_room_write_info(agon_room *room, int you, agon_json *json) {
     agon_json_key(json, "match");
-    agon_info_write(json, &room->record, &room->places, &room->timer, room, you);
+    agon_info_write(json, &room->record, room->places, &room->timer, room, you);
 }
 
 // A viewer sees another's clock as its view has it: running as long as that player may be thinking.
@@ -97,7 +97,7 @@ void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
     agon_viewers to_act = agon_play_to_act(room->play, viewer);
     agon_json_key(json, "left");
     agon_json_open(json, '[');
-    for (int p = 0; p < room->places.count; p++) {
+    for (int p = 0; p < room->places->count; p++) {
         int64_t left =
             agon_timer_left(&room->timer, p, seems_running(room, p, viewer, to_act), now);
         if (left >= 0) {
@@ -109,7 +109,7 @@ void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
     agon_json_close(json, ']');
     agon_json_key(json, "running");
     agon_json_open(json, '[');
-    for (int p = 0; p < room->places.count; p++) {
+    for (int p = 0; p < room->places->count; p++) {
         agon_json_bool(json, seems_running(room, p, viewer, to_act));
     }
     agon_json_close(json, ']');

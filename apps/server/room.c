@@ -135,13 +135,21 @@ void agon_room_free_retired(agon_room *room) {
     }
 }
 
+static void free_places(agon_room *room) {
+    if (room->places) {
+        agon_places_free(room->places);
+        free(room->places);
+        room->places = NULL;
+    }
+}
+
 static void free_parts(agon_room *room) {
     agon_room_end_bots(room);
     agon_room_discard(room);
     agon_play_close(room->play);
     room->play = NULL;
     agon_room_free_retired(room);
-    agon_places_free(&room->places);
+    free_places(room);
 }
 
 void agon_room_free(agon_room *room) {
@@ -170,6 +178,7 @@ void agon_room_sleep(agon_room *room) {
     if (room->phase == AGON_ROOM_READY) {
         agon_heap_remove(&room->service->deadlines, room);
         free_parts(room);
+        agon_record_free(&room->record); // but for its id
         room->phase = AGON_ROOM_ASLEEP;
     }
     touch(room);
@@ -205,17 +214,19 @@ static void give_up(agon_room *room, bool is_missing) {
 
 static bool take_loaded(agon_room *room) {
     agon_stored *stored = &room->load.stored;
-    agon_places places;
+    agon_places *places = calloc(1, sizeof *places);
     agon_timer timer;
-    if (!agon_places_read(stored->record.seats, &places)) {
+    if (!places || !agon_places_read(stored->record.seats, places)) {
+        free(places);
         return false;
     }
     if (!agon_timer_read(stored->record.timer, &timer)) {
-        agon_places_free(&places);
+        agon_places_free(places);
+        free(places);
         return false;
     }
     agon_timer_shift(&timer, stored->record.shift);
-    agon_places_free(&room->places);
+    free_places(room);
     agon_record_free(&room->record);
     room->places = places;
     room->timer = timer;
@@ -293,36 +304,44 @@ void agon_room_serve(agon_room *room) {
 // Saving
 
 bool agon_room_prepare(agon_room *room, agon_ticket *ticket) {
-    room->next = (agon_change){.places = room->places, .timer = room->timer};
-    if (agon_record_copy(&room->next.record, &room->record)) {
+    agon_change *next = calloc(1, sizeof *next);
+    if (next && agon_record_copy(&next->record, &room->record)) {
+        next->places = *room->places;
+        next->timer = room->timer;
+        room->next = next;
         return true;
     }
+    free(next);
     agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
     return false;
 }
 
 void agon_room_discard(agon_room *room) {
-    agon_record_free(&room->next.record);
-    if (room->next.has_draft) {
-        agon_draft_close(&room->next.draft);
+    if (!room->next) {
+        return;
     }
-    room->next = (agon_change){0};
+    agon_record_free(&room->next->record);
+    if (room->next->has_draft) {
+        agon_draft_close(&room->next->draft);
+    }
+    free(room->next);
+    room->next = NULL;
 }
 
 void agon_room_announce(agon_room *room) {
-    room->next.record.updated = agon_service_wall(room->service);
-    room->next.is_news = true;
+    room->next->record.updated = agon_service_wall(room->service);
+    room->next->is_news = true;
 }
 
 static agon_store_status save_work(agon_job *job, agon_store *store) {
     agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, save.job));
-    return store->kind->save(store, &room->next.record,
-                             room->next.has_draft ? &room->next.row : NULL);
+    return store->kind->save(store, &room->next->record,
+                             room->next->has_draft ? &room->next->row : NULL);
 }
 
 // The store has room->next: it is the room now.
 static void adopt(agon_room *room) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     bool is_news = next->is_news;
     bool is_over = next->record.status == AGON_RECORD_OVER;
     room->service->counts.matches_over += is_over && room->record.status != AGON_RECORD_OVER;
@@ -333,7 +352,7 @@ static void adopt(agon_room *room) {
     }
     agon_record old = room->record;
     room->record = next->record;
-    room->places = next->places;
+    *room->places = next->places;
     room->timer = next->timer;
     next->record = old;
     agon_room_set_deadline(room);
@@ -379,7 +398,7 @@ static void save_done(agon_job *job) {
 }
 
 void agon_room_commit(agon_room *room, agon_ticket *ticket) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     free(next->record.seats);
     free(next->record.timer);
     next->record.seats = agon_places_write(&next->places);

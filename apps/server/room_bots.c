@@ -159,7 +159,7 @@ void agon_room_end_bots(agon_room *room) {
 // The answer
 
 static void give_up_seat(agon_room *room, int player) {
-    agon_place *place = &room->next.places.items[player];
+    agon_place *place = &room->next->places.items[player];
     place->left = true;
     agon_room_announce(room);
 }
@@ -173,7 +173,7 @@ static bool draft_fault(agon_room *room, agon_thinking *thinking) {
                             .forfeits = true};
     agon_rng rng = agon_rng_make(thinking->seed);
     give_up_seat(room, thinking->player);
-    return agon_random_action(room->play->table.game, room->next.draft.state, thinking->player,
+    return agon_random_action(room->play->table.game, room->next->draft.state, thinking->player,
                               &rng, &move.action) == AGON_OK &&
            agon_room_move(room, &move, NULL) == AGON_OK;
 }
@@ -203,8 +203,8 @@ static bool draft_move(agon_room *room, agon_thinking *thinking) {
     }
     agon_answer_fault(&thinking->answer, AGON_FAULT_ILLEGAL, "%s", error.message);
     thinking->answer.note.status = status;
-    agon_draft_close(&room->next.draft);
-    room->next.timer = room->timer;
+    agon_draft_close(&room->next->draft);
+    room->next->timer = room->timer;
     return agon_room_draft(room, thinking->player) && draft_fault(room, thinking);
 }
 
@@ -213,7 +213,7 @@ static void run_answer(agon_room *room, agon_ticket *ticket) {
     int player = thinking->player;
     bool is_good = room->record.status == AGON_RECORD_RUNNING &&
                    room->play->table.state->to_act >> player & 1u &&
-                   !room->places.items[player].left;
+                   !room->places->items[player].left;
     if (is_good && agon_room_prepare(room, ticket)) {
         uint32_t sequence = room->play->sequences[player];
         if (agon_room_draft(room, player) && draft_move(room, thinking) &&
@@ -319,7 +319,7 @@ static agon_thinking *make_question(agon_room *room, int player) {
     thinking->seed = (agon_seed){bits[0], bits[1], true};
     thinking->limit = room->service->def.bot_time;
     thinking->terms = agon_terms_default();
-    strcpy(thinking->text, room->places.items[player].bot);
+    strcpy(thinking->text, room->places->items[player].bot);
     thinking->command = find_command(room->service, thinking->text);
     thinking->rows = room->play->row_count;
     if (room->record.config) {
@@ -348,8 +348,8 @@ static void ask(agon_room *room, int player) {
 }
 
 void agon_room_ask_bots(agon_room *room) {
-    for (int p = 0; p < room->places.count; p++) {
-        const agon_place *place = &room->places.items[p];
+    for (int p = 0; p < room->places->count; p++) {
+        const agon_place *place = &room->places->items[p];
         if (room->play->table.state->to_act >> p & 1u && place->kind == AGON_PLACE_BOT &&
             !place->left && !room->bots[p].is_thinking) {
             ask(room, p);
@@ -359,7 +359,7 @@ void agon_room_ask_bots(agon_room *room) {
 
 static void tell_bot(agon_room *room, int player) {
     agon_play_events *told = &room->bots[player].told;
-    const agon_draft *draft = &room->next.draft;
+    const agon_draft *draft = &room->next->draft;
     agon_event seen;
     for (size_t i = 0; i < draft->events.count; i++) {
         if (agon_event_redact(room->play->table.game->rules->events, &draft->events.items[i],
@@ -370,8 +370,8 @@ static void tell_bot(agon_room *room, int player) {
 }
 
 void agon_room_tell_bots(agon_room *room) {
-    for (int p = 0; p < room->places.count; p++) {
-        if (strncmp(room->places.items[p].bot, PROGRAM, strlen(PROGRAM)) == 0) {
+    for (int p = 0; p < room->places->count; p++) {
+        if (strncmp(room->places->items[p].bot, PROGRAM, strlen(PROGRAM)) == 0) {
             tell_bot(room, p);
         }
     }

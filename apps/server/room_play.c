@@ -40,7 +40,7 @@ static const char *seat_text(const agon_place *place) {
 }
 
 bool agon_room_begin(agon_room *room) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     const char *seats[AGON_MAX_PLAYERS];
     agon_terms terms = terms_of(&next->timer);
     int64_t now = agon_service_wall(room->service);
@@ -69,12 +69,12 @@ bool agon_room_begin(agon_room *room) {
 // Moves
 
 bool agon_room_draft(agon_room *room, int player) {
-    room->next.has_draft = true;
-    return agon_draft_open(&room->next.draft, room->play, player);
+    room->next->has_draft = true;
+    return agon_draft_open(&room->next->draft, room->play, player);
 }
 
 agon_status agon_room_move(agon_room *room, const agon_draft_move *move, agon_error *error) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     int64_t now = agon_service_wall(room->service);
     agon_draft_move timed = *move;
     agon_timer_step step = {.is_simultaneous = room->play->table.game->rules->is_simultaneous,
@@ -92,7 +92,7 @@ agon_status agon_room_move(agon_room *room, const agon_draft_move *move, agon_er
 }
 
 bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     agon_draft *draft = &next->draft;
     int64_t now = agon_service_wall(room->service);
     next->record.deadline = deadline_of(room, next, draft->state);
@@ -143,7 +143,7 @@ static agon_fault_note note_of(const agon_place *place) {
 }
 
 static bool move_randomly(agon_room *room, int player) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     const agon_place *place = &next->places.items[player];
     uint64_t bits[2];
     agon_draft_move move = {.player = player, .by = AGON_MOVER_RANDOM, .time = -1};
@@ -161,7 +161,7 @@ static bool move_randomly(agon_room *room, int player) {
 }
 
 bool agon_room_stand_in(agon_room *room) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     bool has_moved = false;
     int player;
     while (!next->draft.failed && (player = absent_player(&next->places, next->draft.state)) >= 0) {
@@ -175,7 +175,7 @@ bool agon_room_stand_in(agon_room *room) {
 
 static void run_stand_in(agon_room *room, agon_ticket *ticket) {
     if (room->record.status != AGON_RECORD_RUNNING ||
-        absent_player(&room->places, room->play->table.state) < 0) {
+        absent_player(room->places, room->play->table.state) < 0) {
         agon_ticket_free(ticket);
         return;
     }
@@ -207,10 +207,10 @@ static void enter_own(agon_room *room, void (*run)(agon_room *, agon_ticket *)) 
 
 void agon_room_prompt(agon_room *room) {
     if (room->record.status != AGON_RECORD_RUNNING || room->phase != AGON_ROOM_READY ||
-        room->service->is_closing) {
-        return;
+        room->service->is_draining) {
+        return; // after a restart it goes on by itself
     }
-    if (absent_player(&room->places, room->play->table.state) >= 0) {
+    if (absent_player(room->places, room->play->table.state) >= 0) {
         enter_own(room, run_stand_in);
     } else {
         agon_room_ask_bots(room);
@@ -221,8 +221,8 @@ void agon_room_prompt(agon_room *room) {
 // Deadlines
 
 static void mark_late(agon_room *room, int64_t now) {
-    for (int p = 0; p < room->places.count; p++) {
-        agon_place *place = &room->next.places.items[p];
+    for (int p = 0; p < room->places->count; p++) {
+        agon_place *place = &room->next->places.items[p];
         if (!place->left && agon_timer_is_out(&room->timer, p, now)) {
             place->left = place->late = true;
             room->service->counts.timeouts++;
@@ -232,14 +232,13 @@ static void mark_late(agon_room *room, int64_t now) {
 
 static bool is_somebody_late(const agon_room *room, int64_t now) {
     bool is_any = false;
-    for (int p = 0; p < room->places.count; p++) {
-        is_any |= !room->places.items[p].left && agon_timer_is_out(&room->timer, p, now);
+    for (int p = 0; p < room->places->count; p++) {
+        is_any |= !room->places->items[p].left && agon_timer_is_out(&room->timer, p, now);
     }
     return is_any;
 }
 
 static void run_deadline(agon_room *room, agon_ticket *ticket) {
-    agon_change *next = &room->next;
     int64_t now = agon_service_wall(room->service);
     bool is_due = room->record.deadline <= now;
     bool is_waiting = room->record.status == AGON_RECORD_WAITING;
@@ -258,8 +257,8 @@ static void run_deadline(agon_room *room, agon_ticket *ticket) {
     bool is_good = true;
     agon_room_announce(room);
     if (is_waiting) {
-        next->record.status = AGON_RECORD_CANCELLED;
-        next->record.deadline = AGON_NEVER;
+        room->next->record.status = AGON_RECORD_CANCELLED;
+        room->next->record.deadline = AGON_NEVER;
     } else {
         mark_late(room, now);
         is_good =

@@ -108,10 +108,10 @@ struct agon_room {
     agon_room_phase phase;
     int64_t used; // steady time
     agon_record record;
-    agon_places places;
+    agon_places *places; // NULL while it is asleep
     agon_timer timer;
-    agon_play *play;
-    agon_change next;
+    agon_play *play;     // NULL while it is asleep
+    agon_change *next;   // NULL: nothing is being changed
     agon_ticket *saving; // whose change it is
     agon_ticket *first;  // waiting
     agon_ticket **last;

@@ -147,7 +147,7 @@ static void send_clock(agon_socket *socket) {
 
 // A message is written once for each viewer, however many sockets it has.
 void agon_sockets_tell(agon_room *room) {
-    agon_change *next = &room->next;
+    agon_change *next = room->next;
     agon_text texts[AGON_VIEWERS] = {{0}};
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
         int index = agon_viewer_index(room->play, socket->viewer);
