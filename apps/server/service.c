@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "service_own.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -113,6 +114,7 @@ static bool open_desk(agon_service *service, const char *path, agon_error *error
 
 agon_service *agon_service_open(const agon_service_def *def, agon_error *error) {
     agon_service *service = calloc(1, sizeof *service);
+    signal(SIGPIPE, SIG_IGN); // a program that has died is a fault of its seat, not the end
     if (!service || !agon_secrets_init()) {
         free(service);
         agon_fail(error, AGON_NO_MEMORY, NULL, "libsodium does not work here, or no memory");
