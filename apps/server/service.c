@@ -128,6 +128,8 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
     if (!is_good) {
         agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
+    // Programs are never run without the sandbox.
+    is_good = is_good && (def->program_count == 0 || agon_sandbox_probe(error) == AGON_OK);
     if (!is_good || !open_desk(service, def->path, error)) {
         free_programs(service);
         free(service->table);
