@@ -2,8 +2,8 @@
 # The table of speeds: beside the limit in both builds that count, part by part, in batches, as the
 # work grows, with instructions per action, and the search bot.
 #   tools/bench.sh [BUILD] [--record]
-# --record appends the figures to bench/results/<machine>.csv instead, a line each, with date, commit
-# and flags. The machine is its processor; set AGON_MACHINE to call it something else.
+# --record appends the figures to bench/results/<machine>.csv instead, a line each, with date, commit,
+# load and flags. The machine is its processor; set AGON_MACHINE to call it something else.
 # AGON_BENCH_SECONDS: for each program of the table; 0.3.
 set -eu
 cd "$(dirname "$0")/.."
@@ -48,12 +48,13 @@ file=bench/results/$machine.csv
 commit=$(git rev-parse --short HEAD 2>/dev/null || echo unknown)
 [ -z "$(git status --porcelain -uno 2>/dev/null)" ] || commit=$commit+
 mkdir -p bench/results
-[ -f "$file" ] || echo 'date,commit,machine,flags,program,game,players,figure,value' >"$file"
+[ -f "$file" ] || echo 'date,commit,machine,load,flags,program,game,players,figure,value' >"$file"
 for each in $builds; do
     flags=$("$each/bench/limits" --flags)
     for program in limits parts batch; do
+        load=$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null || true)
         "$each/bench/$program" --seconds "$seconds" --csv |
-            sed "s|^|$(date -u +%Y-%m-%d),$commit,$machine,$flags,|" >>"$file"
+            sed "s|^|$(date -u +%Y-%m-%d),$commit,$machine,$load,$flags,|" >>"$file"
     done
 done
 echo "$file: $(wc -l <"$file") lines"
