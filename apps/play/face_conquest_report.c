@@ -98,7 +98,11 @@ static void say_star(const agon_scene *scene, const agon_event *event, agon_text
         agon_text_printf(text, "%s is now known: %d RU", star_words(f[1], star), (int)f[2]);
         break;
     default:
-        agon_text_printf(text, "%s took %s", scene->names[f[1]], star_words(f[0], star));
+        if (f[1] < 0) {
+            agon_text_printf(text, "%s belongs to nobody now", star_words(f[0], star));
+        } else {
+            agon_text_printf(text, "%s took %s", scene->names[f[1]], star_words(f[0], star));
+        }
     }
 }
 
@@ -176,7 +180,7 @@ static bool is_bad(const agon_scene *scene, const agon_event *event) {
     case AGON_CONQUEST_COMBAT:
         return f[6] < 0 || (f[6] == 0) != (f[2] == scene->player);
     case AGON_CONQUEST_STAR_TAKEN:
-        return f[1] != scene->player;
+        return f[1] >= 0 && f[1] != scene->player;
     case AGON_CONQUEST_STAR_REVEALED:
     case AGON_CONQUEST_FLEET_ARRIVED:
         return false;

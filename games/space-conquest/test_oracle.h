@@ -196,13 +196,48 @@ static inline agon_viewers oracle_owners(const agon_leaks_event *at, const agon_
     return owners;
 }
 
-static inline agon_viewers oracle_visitors(const agon_leaks_event *at, int star) {
-    json_t *document = oracle_document(at->game, at->after);
+static inline agon_viewers oracle_visitors(const agon_leaks_event *at, const agon_state *state,
+                                           int star) {
+    json_t *document = oracle_document(at->game, state);
     char id[2] = {(char)('A' + star), '\0'};
     unsigned visitors = (unsigned)oracle_visited(document, "p1", id) |
                         (unsigned)oracle_visited(document, "p2", id) << 1;
     json_decref(document);
     return (agon_viewers)visitors;
+}
+
+// The players whose reports of the last turn name the star: who lost it to rebels, or fell there
+// together with a garrison.
+static inline agon_viewers oracle_reported(const json_t *document, const char *list, const char *at,
+                                           const char *who, const char *id) {
+    const json_t *reports = json_object_get(document, list);
+    unsigned players = 0;
+    for (size_t i = 0; i < json_array_size(reports); i++) {
+        const json_t *one = json_array_get(reports, i);
+        const char *type = oracle_text(one, "combat_type"); // rebellions have none
+        bool is_even = json_is_null(json_object_get(one, "winner"));
+        if (oracle_is(one, at, id) && (!type || (strcmp(type, "npc") == 0 && is_even))) {
+            players |= oracle_is(one, who, "p1") ? 1u : 2u;
+        }
+    }
+    return (agon_viewers)players;
+}
+
+// A star that rebels, or loses its garrison together with its attacker: visitors see that nobody
+// owns it now, and it is news to those who have no report of their own.
+static inline agon_viewers oracle_sees_abandoned(const agon_leaks_event *at, int star) {
+    json_t *document = oracle_document(at->game, at->after);
+    char id[2] = {(char)('A' + star), '\0'};
+    unsigned rebelled = oracle_reported(document, "rebellions_last_turn", "star", "owner", id);
+    unsigned fought = oracle_reported(document, "combats_last_turn", "star_id", "attacker", id);
+    unsigned after_rebellion = oracle_visitors(at, at->before, star) & ~rebelled;
+    unsigned after_combat = oracle_visitors(at, at->after, star) & ~fought;
+    json_decref(document);
+    if (rebelled && fought) { // one of the two: the event itself does not say which
+        return at->event->visible == after_combat ? (agon_viewers)after_combat
+                                                  : (agon_viewers)after_rebellion;
+    }
+    return (agon_viewers)(rebelled ? after_rebellion : after_combat);
 }
 
 static inline agon_viewers oracle_sees_event(const agon_leaks_event *at) {
@@ -220,7 +255,7 @@ static inline agon_viewers oracle_sees_event(const agon_leaks_event *at) {
     case AGON_CONQUEST_COMBAT: // attacker, and a defender who is a player
         return (agon_viewers)((1u << f[2] | 1u << f[3]) & 3u);
     case AGON_CONQUEST_STAR_TAKEN:
-        return oracle_visitors(at, f[0]);
+        return f[1] < 0 ? oracle_sees_abandoned(at, f[0]) : oracle_visitors(at, at->after, f[0]);
     default:
         return (agon_viewers)(1u << f[0]); // the owner of the fleet, or the player
     }

@@ -295,15 +295,59 @@ static void test_star_taken_is_seen_by_visitors(void **unused) {
     json_decref(wanted);
 }
 
+// The last event is STAR_TAKEN of C by nobody, for p1 alone.
+static void expect_abandoned(void) {
+    json_t *wanted = support_json("{'type':'STAR_TAKEN','star':'C','owner':null,'visible':['p1']}");
+    bool was_told = false;
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        was_told |= json_equal(json_array_get(events, i), wanted);
+    }
+    json_decref(wanted);
+    assert_true(was_told);
+}
+
+static void test_visitors_are_told_of_rebellions(void **unused) {
+    (void)unused;
+    static const int32_t rolls[] = {6, 0};
+    load_small();
+    s->visited[0] |= 1 << C;
+    s->owned[1] |= 1 << C;
+    s->npc[C] = 0;
+    s->ships[1][C] = 0;
+    s->ships[0][C] = 0;
+    pass_turn(rolls);
+    expect_abandoned();
+}
+
+static void test_visitors_are_told_of_fallen_garrisons(void **unused) {
+    (void)unused;
+    static const int32_t rolls[] = {9, 0};
+    load_small();
+    s->visited[0] |= 1 << C;
+    conquest_fleet *fleet = agon_conquest_add(s, CONQUEST_FLEETS);
+    *fleet = (conquest_fleet){
+        .owner = 1, .ships = (uint32_t)s->npc[C], .from = P, .to = C, .distance = 1};
+    assert_true(s->npc[C] > 0);
+    pass_turn(rolls);
+    expect_abandoned();
+}
+
 #define VIEW_TEST(function) cmocka_unit_test_setup_teardown(function, open_views, close_views)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        VIEW_TEST(test_sc21_view_document),         VIEW_TEST(test_sc22_spectator_document),
-        VIEW_TEST(test_sc21_control_is_live),       VIEW_TEST(test_resample_of_odd_states),
-        VIEW_TEST(test_resample_of_two_stars),      VIEW_TEST(test_resample_with_the_sky_full),
-        VIEW_TEST(test_resample_keeps_the_budgets), VIEW_TEST(test_sc22_others_orders_are_silent),
-        VIEW_TEST(test_sc5_view_lists_by_letter),   VIEW_TEST(test_star_taken_is_seen_by_visitors),
+        VIEW_TEST(test_sc21_view_document),
+        VIEW_TEST(test_sc22_spectator_document),
+        VIEW_TEST(test_sc21_control_is_live),
+        VIEW_TEST(test_resample_of_odd_states),
+        VIEW_TEST(test_resample_of_two_stars),
+        VIEW_TEST(test_resample_with_the_sky_full),
+        VIEW_TEST(test_resample_keeps_the_budgets),
+        VIEW_TEST(test_sc22_others_orders_are_silent),
+        VIEW_TEST(test_sc5_view_lists_by_letter),
+        VIEW_TEST(test_star_taken_is_seen_by_visitors),
+        VIEW_TEST(test_visitors_are_told_of_rebellions),
+        VIEW_TEST(test_visitors_are_told_of_fallen_garrisons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,6 +102,16 @@ static void take(conquest_state *s, unsigned star, int player, const agon_contex
     }
 }
 
+// The star is nobody's now, or has lost its garrison, which one player's own report tells. The other
+// sees it too if it has visited the star (SC-21: control is live), so it is told as well.
+static void tell_abandoned(const conquest_state *s, unsigned star, int other,
+                           const agon_context *context) {
+    if (agon_wants_events(context) && conquest_has(s->visited[other], star)) {
+        int32_t fields[] = {(int32_t)star, -1};
+        agon_conquest_tell(context, AGON_CONQUEST_STAR_TAKEN, agon_viewer_bit(other), 2, fields);
+    }
+}
+
 static void report(conquest_state *s, conquest_combat combat, const agon_context *context) {
     conquest_combat *record = agon_conquest_add(s, CONQUEST_COMBATS);
     *record = combat;
@@ -126,6 +136,8 @@ static void fight_npc(conquest_state *s, unsigned star, int player, uint8_t befo
     report(s, combat, context);
     if (fight.winner == 0) {
         take(s, star, player, context);
+    } else if (fight.winner < 0) {
+        tell_abandoned(s, star, 1 - player, context);
     }
 }
 
@@ -246,6 +258,7 @@ static void rebel(conquest_state *s, unsigned star, int owner, const agon_contex
     if (agon_wants_events(context)) {
         agon_conquest_tell_rebellion(context, record);
     }
+    tell_abandoned(s, star, 1 - owner, context);
 }
 
 // Stars that are nobody's home, held by fewer ships than RU.

@@ -172,7 +172,7 @@ export type Event =
   | { type: "FLEET_ARRIVED"; fleet_id: FleetId; star: StarId }
   | { type: "STAR_REVEALED"; player: Player; star: StarId; ru: number }
   | ({ type: "COMBAT" } & CombatReport)
-  | { type: "STAR_TAKEN"; star: StarId; owner: Player }
+  | { type: "STAR_TAKEN"; star: StarId; owner: Player | null }
   | { type: "GAME_OVER"; winner: Outcome };
 
 export interface SpaceConquest {
