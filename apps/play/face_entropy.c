@@ -58,6 +58,7 @@ static size_t list_attacks(const agon_scene *scene, int from, attack *attacks, s
 }
 
 #define MOST_ATTACKS (AGON_ENTROPY_MAX_NODES * AGON_ENTROPY_MAX_DEGREE)
+#define BEST_ATTACKS 10 // in the first list, so that it fits on a page with the end of the turn
 
 static const char *const verbs[] = {"attack", "end"};
 enum { ATTACK, END };
@@ -85,12 +86,17 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     } else if (count == 0) {
         agon_choices_ask(choices, "Nothing to attack: end your turn");
     }
-    for (size_t i = 0; i < count; i++) {
+    const bool is_first = line.count == 0;
+    const size_t shown = is_first && count > BEST_ATTACKS + 1 ? BEST_ATTACKS : count;
+    for (size_t i = 0; i < shown; i++) {
         agon_choice_label(
             agon_choices_add(choices, true, "attack %d %d", attacks[i].from, attacks[i].to),
             "%d > %d %d%%", attacks[i].from, attacks[i].to, attacks[i].chance);
     }
-    if (line.count == 0) {
+    if (is_first && shown < count) {
+        agon_choice_label(agon_choices_add(choices, false, "attack"), "all %d", (int)count);
+    }
+    if (is_first) {
         agon_choice_label(agon_choices_add(choices, true, "end"), "end turn");
     }
 }
@@ -183,7 +189,9 @@ static agon_heed read(const agon_scene *scene, const char *text, agon_reading *r
         return agon_reading_act(reading, agon_entropy_end_turn());
     }
     if (verb == ATTACK && line.count == 1) {
-        return AGON_HEED_MORE;
+        const bool can_attack = agon_count(scene->game, scene->view, scene->player) > 1;
+        return can_attack ? AGON_HEED_MORE
+                          : agon_reading_refuse(reading, "There is nothing to attack: 'end'.");
     }
     const size_t at = verb == ATTACK ? 1 : 0;
     if ((verb != ATTACK && !is_number) || line.count > at + 2) {

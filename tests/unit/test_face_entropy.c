@@ -56,24 +56,61 @@ static void test_words(void **unused) {
     face_close(&t);
 }
 
-// The list is what is valid, the best first, and the end of the turn last.
+static void check_order(const agon_choices *choices, size_t count) {
+    int last = 100;
+    for (size_t i = 0; i < count; i++) {
+        const int chance = atoi(strrchr(choices->items[i].label, ' ') + 1);
+        assert_true(chance <= last);
+        last = chance;
+    }
+}
+
+// The best attacks first, the end of the turn always on the first page; behind "all" is the rest.
 static void test_choices(void **unused) {
     face_table t;
     (void)unused;
     face_open(&t, "entropy", 4, "{\"seed\":3}");
     const agon_scene scene = face_scene(&t, 0, 80, 18);
+    const uint32_t valid = agon_count(t.table.game, t.table.state, 0);
+    assert_true(valid > 12);
     agon_choices choices = {0};
     t.face->list(&scene, "", &choices);
-    assert_int_equal(choices.count, agon_count(t.table.game, t.table.state, 0));
-    assert_string_equal(choices.items[choices.count - 1].words, "end");
-    int last = 100;
-    for (size_t i = 0; i + 1 < choices.count; i++) {
-        const char *percent = strrchr(choices.items[i].label, ' ');
-        const int chance = atoi(percent + 1);
-        assert_true(chance <= last);
-        last = chance;
-    }
+    assert_int_equal(choices.count, 12);
+    assert_string_equal(choices.items[10].words, "attack");
+    assert_false(choices.items[10].is_whole);
+    assert_string_equal(choices.items[11].words, "end");
+    check_order(&choices, 10);
     agon_choices_free(&choices);
+    t.face->list(&scene, "attack", &choices);
+    assert_int_equal(choices.count, valid - 1);
+    check_order(&choices, choices.count);
+    agon_choices_free(&choices);
+    face_close(&t);
+}
+
+// With one die everywhere there is nothing to attack.
+static void test_nothing_to_attack(void **unused) {
+    static const char state[] =
+        "{'players':['a','b'],'max_rounds':9,'growth':'turn','round':1,'current_player':0,'nodes':["
+        "{'owner':0,'dice':1,'neighbors':[1]},{'owner':1,'dice':3,'neighbors':[0]}],'out':[],"
+        "'game_over':false,'winners':null,'rng':{'key':'00000000000000000000000000000001','pos':0}}";
+    face_table t;
+    (void)unused;
+    memset(&t, 0, sizeof t);
+    json_t *document = support_json(state);
+    const agon_codec *codec = agon_codec_find("entropy");
+    agon_error error = {0};
+    if (agon_table_load(codec, document, &t.table, &error)) {
+        fail_msg("%s: %s", error.path, error.message);
+    }
+    t.face = agon_face_of(codec);
+    t.view = calloc(1, t.table.game->state_max);
+    assert_non_null(t.view);
+    face_refuses(&t, 0, "attack", "nothing to attack");
+    face_refuses(&t, 0, "0 1", "0 has one die");
+    face_lists(&t, 0, "", "Nothing to attack: end your turn\nend | end turn");
+    face_tells(&t, 0, "0A1 1B3");
+    json_decref(document);
     face_close(&t);
 }
 
@@ -96,9 +133,8 @@ static void test_screens(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_chances),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_chances), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_choices), cmocka_unit_test(test_nothing_to_attack),
         cmocka_unit_test(test_screens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
