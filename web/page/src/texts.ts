@@ -103,6 +103,7 @@ export const texts = {
     showMore: "Show more ({n} left)",
     noActions: "Nothing to do right now.",
     board: "Board of {game}",
+    plainBoard: "Board as text",
   },
   result: {
     won: "{names} wins",

@@ -220,6 +220,24 @@ test("animations run, and can be skipped", async () => {
   await context.close();
 });
 
+test("any game can be played on the plain board: text, and actions as a list", async () => {
+  const { context, page, problems } = await open(browser, `${server.url}#/play/entropy`);
+  await page.getByLabel("Rounds").fill("2");
+  await page.getByRole("button", { name: "Start the match" }).click();
+  await canAct(page).waitFor();
+  await page.getByRole("button", { name: "Board as text" }).click();
+  await page.locator(".generic-board pre").getByText("territories").first().waitFor();
+  for (let turn = 0; turn < 20 && !(await isOver(page).count()); turn++) {
+    const step = await page.locator(".match").getAttribute("data-step");
+    await page.locator(".generic-actions li button").last().click();
+    await page.waitForFunction((old) => document.querySelector(".match").dataset.step !== old, step);
+    await canAct(page).waitFor();
+  }
+  await isOver(page).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("everything that can be clicked has a name, and the page its landmarks", async () => {
   const { context, page } = await open(browser, server.url);
   for (const hash of ["#/", "#/play/skirmish", "#/rules/entropy", "#/replay", "#/nowhere"]) {

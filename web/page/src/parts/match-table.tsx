@@ -1,12 +1,14 @@
 // A match on the screen: board, players, log, result. It works with any link.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { BoardModule, Player, Words } from "../board.ts";
+import { useBoard } from "../boards/plain.ts";
 import { useHotkeys } from "../boards/shared/pieces.tsx";
 import { titleOf } from "../games.ts";
 import type { MatchLink, MatchUpdate } from "../match/link.ts";
 import { usePresenter } from "../match/presenter.ts";
 import { useReducedMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
+import { BoardSwitch } from "./board-switch.tsx";
 import { Curtain } from "./curtain.tsx";
 import { type LogLine, MatchLog } from "./match-log.tsx";
 import { OnlineBar } from "./online-bar.tsx";
@@ -56,6 +58,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
     () => linesOf(board, link, log.filter(({ update }) => update.viewer === current?.viewer)),
     [board, link, log, current?.viewer],
   );
+  const choice = useBoard(board);
   const step = current?.step ?? 0;
   const onSettled = useCallback(() => settle(step), [step]);
   const isCalm = !isBusy && queue.length === 0;
@@ -112,7 +115,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
         {isCovered ? (
           <Curtain name={name(handOver)} onReady={() => void link.look(handOver)} />
         ) : (
-          <board.Board
+          <choice.Board
             game={link.info.facts.id}
             config={link.info.config}
             seats={link.info.seats}
@@ -137,6 +140,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
       <aside class="match-side">
         <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} news={news} />
         <MatchLog lines={isCovered ? [] : lines} />
+        <BoardSwitch choice={choice} />
         {news && !isOver && <OnlineBar link={link} news={news} isOver={false} />}
       </aside>
     </div>

@@ -2,12 +2,14 @@
 import type { ReplayVerdict } from "agon-engine";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule, Seat, Viewer, Words } from "../board.ts";
+import { useBoard } from "../boards/plain.ts";
 import { metaOf } from "../boards/registry.ts";
 import { titleOf } from "../games.ts";
 import type { ReplayFrame } from "../match/replay-host.ts";
 import type { ReplayLink } from "../match/replay-link.ts";
 import { useReducedMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
+import { BoardSwitch } from "./board-switch.tsx";
 import { FileButton } from "./file-button.tsx";
 import { type LogLine, MatchLog } from "./match-log.tsx";
 import { ReplayControls } from "./replay-controls.tsx";
@@ -98,6 +100,7 @@ function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdi
 export function ReplayTable({ link, board, onOpen }: Props) {
   const isStill = useReducedMotion();
   const seats = useMemo(() => namedSeats(link), [link]);
+  const choice = useBoard(board);
   const [viewer, setViewer] = useState<Viewer>("spectator");
   const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
@@ -163,7 +166,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
       <VerdictLine link={link} verdict={link.info.verdict.ok ? null : link.info.verdict} />
       </div>
       <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(facts.id, facts) })}>
-        <board.Board
+        <choice.Board
           game={facts.id}
           config={link.info.config}
           seats={seats}
@@ -188,6 +191,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
       <aside class="match-side">
         <SeatPanel seats={seats} status={frame.status} board={board} words={words} thinking={[]} />
         <MatchLog lines={lines} current={frame.position} />
+        <BoardSwitch choice={choice} />
         <section class="panel replay-file">
           <p class="buttons">
             <button type="button" onClick={() => downloadReplay(link.text, facts.id)}>{texts.result.download}</button>

@@ -24,7 +24,12 @@ export const describeEvent: BoardModule["describeEvent"] = (event: { type: strin
 
 export const describeAction: BoardModule["describeAction"] = (action: { type?: string }) => sentence(action);
 
-function Actions({ actions, canAct, disabled, onAction, words }: BoardProps & { words: Words }) {
+interface Plain extends BoardProps {
+  /** The game's own words for actions, where it has some. */
+  describe?: BoardModule["describeAction"];
+}
+
+function Actions({ actions, canAct, disabled, onAction, words, describe = describeAction }: Plain & { words: Words }) {
   const [more, setMore] = useState<object[]>([]);
   const shown = [...actions.items.slice(0, most), ...more];
   useEffect(() => setMore([]), [actions]);
@@ -41,7 +46,7 @@ function Actions({ actions, canAct, disabled, onAction, words }: BoardProps & { 
         {shown.map((action, i) => (
           <li key={i}>
             <button type="button" disabled={disabled} onClick={() => onAction(action)}>
-              {describeAction(action, words)}
+              {describe(action, words)}
             </button>
           </li>
         ))}
@@ -55,7 +60,7 @@ function Actions({ actions, canAct, disabled, onAction, words }: BoardProps & { 
   );
 }
 
-export function Board(props: BoardProps) {
+export function Board(props: Plain) {
   const { animate, step, speed, onSettled, seats, viewer, view } = props;
   useEffect(() => {
     if (!animate) return;
