@@ -125,7 +125,8 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
     }
 }
 
-static const agon_guide guide = {.estimate = estimate, .horizon = 24, .guided_percent = 50};
+static const agon_guide guide = {
+    .estimate = estimate, .horizon = 24, .guided_percent = 100, .rivals_percent = 100};
 
 // ---------------------------------------------------------------------------------------------
 

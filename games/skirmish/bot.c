@@ -169,7 +169,8 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
     values[1] = AGON_SURE - values[0];
 }
 
-static const agon_guide guide = {.estimate = estimate, .horizon = 30, .guided_percent = 10};
+static const agon_guide guide = {
+    .estimate = estimate, .horizon = 30, .guided_percent = 10, .rivals_percent = 100};
 
 static const agon_bot greedy = {
     "greedy", "looks one action ahead and saves cards for the next skirmish", think, &guide};

@@ -156,10 +156,41 @@ static agon_action greedy_think(const agon_thought *thought) {
     return agon_conquest_commit();
 }
 
+// For search: ships, and what the stars held will produce. Prospects grow faster than strength.
+#define RU_VALUE 4
+#define STRENGTH_MAX 1000000 // of a loaded state: any
+static void estimate(const agon_game *game, const agon_state *state, int32_t *values) {
+    const conquest_state *s = (const conquest_state *)state;
+    const conquest_fleet *fleets = conquest_fleets(s);
+    uint64_t strength[2] = {1, 1};
+    (void)game;
+    for (unsigned i = 0; i < s->star_count; i++) {
+        unsigned star = s->list[i];
+        for (int p = 0; p < 2; p++) {
+            strength[p] +=
+                s->ships[p][star] + conquest_if(s->owned[p], star, RU_VALUE * s->ru[star]);
+        }
+    }
+    for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
+        strength[fleets[i].owner] += fleets[i].ships;
+    }
+    uint64_t squares[2];
+    for (int p = 0; p < 2; p++) {
+        uint64_t bounded = strength[p] < STRENGTH_MAX ? strength[p] : STRENGTH_MAX;
+        squares[p] = bounded * bounded;
+    }
+    values[0] = (int32_t)(AGON_SURE * squares[0] / (squares[0] + squares[1]));
+    values[1] = AGON_SURE - values[0];
+}
+
+static const agon_guide guide = {
+    .estimate = estimate, .horizon = 80, .guided_percent = 100, .rivals_percent = 100};
+
 static const agon_bot greedy = {
     .id = "greedy",
     .summary = "expands with just enough ships, gathers the rest, strikes at the other's home",
     .think = greedy_think,
+    .guide = &guide,
 };
 
 const agon_bot *const agon_conquest_bots[] = {&greedy, NULL};

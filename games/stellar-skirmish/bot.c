@@ -92,7 +92,13 @@ static agon_action think(const agon_thought *thought) {
     return agon_stellar_play(cards[(rank * (count - 1) + s.count / 2) / s.count]);
 }
 
-static const agon_bot greedy = {
-    .id = "greedy", .summary = "pays for planets what they are worth", .think = think};
+// Playouts go to the end. Half of them expect the others to pay what planets are worth, half expect
+// anything.
+static const agon_guide guide = {.guided_percent = 100, .rivals_percent = 50};
+
+static const agon_bot greedy = {.id = "greedy",
+                                .summary = "pays for planets what they are worth",
+                                .think = think,
+                                .guide = &guide};
 
 const agon_bot *const agon_stellar_bots[] = {&greedy, NULL};

@@ -7,6 +7,10 @@
 
 #include "agon/game.h"
 
+// Runs job(context, 0) … job(context, jobs − 1), perhaps at the same time, and returns when all are
+// done. Whoever has threads offers it; the library has none of its own.
+typedef void agon_run_jobs(uint32_t jobs, void (*job)(void *context, uint32_t i), void *context);
+
 // Everything a bot is told when it is asked for one action.
 typedef struct agon_thought {
     const agon_game *game;
@@ -17,15 +21,22 @@ typedef struct agon_thought {
     // Asked now and then by bots that search: whether to stop and answer. May be NULL: never.
     bool (*is_time_up)(void *user);
     void *user;
+    // For bots that search: so many jobs at once. Neither changes the answer to a number of
+    // simulations. May be NULL: one after the other.
+    agon_run_jobs *run_jobs;
+    uint32_t threads; // at most AGON_MAX_THREADS; 0 is 1
 } agon_thought;
+
+#define AGON_MAX_THREADS 64
 
 // What a bot knows about its game, offered to search; see agon/search.h.
 typedef struct agon_guide {
     // The prospects of every player in a full state that is not over: AGON_SURE shared out among
-    // the players.
+    // the players. NULL: playouts go to the end.
     void (*estimate)(const agon_game *game, const agon_state *state, int32_t *values);
     uint32_t horizon;        // actions of a playout before it is ended by an estimate
     uint32_t guided_percent; // share of the actions in a playout that the bot itself chooses
+    uint32_t rivals_percent; // share of the playouts in which it also chooses for the others
 } agon_guide;
 
 #define AGON_SURE 65536 // certain victory, as a fixed-point number

@@ -1,4 +1,4 @@
-// What the files of the search share: the tree, the choice in a node, integer mathematics.
+// What the files of the search share: simulations, the race, the tree, integer mathematics.
 #ifndef AGON_BOTS_SEARCH_H
 #define AGON_BOTS_SEARCH_H
 
@@ -6,6 +6,37 @@
 
 #define SEARCH_NONE UINT32_MAX // no such edge or node
 #define SEARCH_REGRET_MAX 4    // simultaneous choices among at most so many actions use regrets
+
+// ---------------------------------------------------------------------------------------------
+// Simulations (search_playout.c)
+
+typedef struct search_world {
+    const agon_game *game;
+    const agon_bot *bot;     // the game's own heuristic, or NULL
+    const agon_guide *guide; // what it offers, or NULL
+    int player;              // who searches
+    agon_rng *rng;
+    agon_state *state; // full; of the running simulation
+} search_world;
+
+// What a thought is about; generator and state are still to be set.
+search_world agon_search_world(const agon_thought *thought);
+
+// Plays on from world->state, to the end or to the guide's horizon. Writes the outcome for every
+// player: 0 … AGON_SURE.
+void agon_search_play_out(const search_world *world, int32_t *values);
+
+// Adds an action to the lines of a report, if it is among those most visited.
+void agon_search_add_line(agon_search_report *report, const agon_search_line *line);
+
+// ---------------------------------------------------------------------------------------------
+// The two ways to search; both fill in the report.
+
+agon_status agon_search_race(const agon_thought *thought, agon_search_report *report);
+agon_status agon_search_grow(const agon_thought *thought, agon_search_report *report);
+
+// ---------------------------------------------------------------------------------------------
+// The tree
 
 // An action of one player in one node, and how it has done.
 typedef struct search_edge {

@@ -34,7 +34,11 @@ static bool draw_action(const search_tree *tree, const search_place *at, uint32_
                         agon_action *action) {
     const search_bandit *bandit = &tree->nodes[at->node].bandits[at->player];
     if (bandit->edges == 0 && at->guide) {
-        agon_thought thought = {at->game, at->state, at->player, at->rng, 1, NULL, NULL};
+        const agon_thought thought = {.game = at->game,
+                                      .view = at->state,
+                                      .player = at->player,
+                                      .rng = at->rng,
+                                      .simulations = 1};
         *action = at->guide->think(&thought);
         return true;
     }

@@ -1,0 +1,245 @@
+// The race: how search chooses in games whose heuristic guides it.
+//
+// All actions start, or, where there are too many, the heuristic's own choice and a sample. The
+// simulations come in sweeps: one guess of what is hidden and one stream of chance for every action
+// that is still in the race, so that luck is the same for all and only the action makes the
+// difference. The race is run in stages of equal effort; after each the worse half leaves
+// (sequential halving). The heuristic's choice never leaves: it is what the others are compared
+// with, and stands unless the last of them has been better beyond doubt.
+//
+// Sweeps are numbered and draw from generators of their own, and sums do not depend on the order of
+// their terms: any number of threads gives the same answer.
+#include "src/bots/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define RUNNERS_MAX 64
+#define RUNNERS_MIN 8
+#define RUNNER_COST 16  // simulations for which one more action is admitted
+#define FIRST_RACE 1024 // simulations of the first race where the clock decides; then twice as many
+#define SWEEPS_PER_LOOK 4        // of every thread between two looks at the clock
+#define SWEEP_STRIDE 0x10000000u // positions of the generator for one sweep
+
+// How an action has done: by itself, and compared with the heuristic's choice in the same sweeps.
+typedef struct runner {
+    agon_action action;
+    uint32_t visits;
+    int64_t value;    // sum of outcomes
+    int64_t ahead;    // sum of differences
+    uint64_t squares; // of the differences
+} runner;
+
+// The memory of one job, and what it adds.
+typedef struct lane {
+    agon_state *first, *state;
+    runner gains[RUNNERS_MAX];
+} lane;
+
+typedef struct race {
+    const agon_thought *thought;
+    search_world world;
+    agon_rng rng; // of the sweeps
+    runner runners[RUNNERS_MAX];
+    uint32_t count;         // all of them
+    uint32_t left;          // in the race now
+    uint32_t sweep, sweeps; // number of the next one, and how many are to be made
+    uint32_t lane_count;
+    lane *lanes;
+} race;
+
+// ---------------------------------------------------------------------------------------------
+// The start
+
+static void admit(race *r, agon_action action) {
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (memcmp(&r->runners[i].action, &action, sizeof action) == 0) {
+            return;
+        }
+    }
+    r->runners[r->count++] = (runner){.action = action};
+}
+
+static void line_up(race *r, uint32_t count, uint32_t budget) {
+    const agon_thought *t = r->thought;
+    uint32_t limit = budget / RUNNER_COST;
+    limit = limit < RUNNERS_MIN ? RUNNERS_MIN : limit > RUNNERS_MAX ? RUNNERS_MAX : limit;
+    admit(r, r->world.bot->think(t));
+    for (uint32_t i = 0; count <= limit && i < count; i++) {
+        admit(r, agon_nth(t->game, t->view, t->player, i));
+    }
+    for (uint32_t tries = 4 * limit; count > limit && r->count < limit && tries; tries--) {
+        admit(r, agon_nth(t->game, t->view, t->player, agon_uniform(t->rng, count)));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Sweeps
+
+static void run_one(const race *r, lane *l, uint32_t i, agon_rng rng, int32_t *standard) {
+    search_world world = r->world;
+    int32_t values[AGON_MAX_PLAYERS] = {0};
+    world.rng = &rng;
+    world.state = l->state;
+    agon_copy(l->state, l->first);
+    if (agon_apply(world.game, l->state, world.player, r->runners[i].action, NULL, l->state,
+                   NULL) == AGON_OK) {
+        agon_search_play_out(&world, values);
+    }
+    int32_t value = values[world.player];
+    *standard = i == 0 ? value : *standard;
+    int64_t ahead = value - *standard;
+    l->gains[i].visits++;
+    l->gains[i].value += value;
+    l->gains[i].ahead += ahead;
+    l->gains[i].squares += (uint64_t)(ahead * ahead);
+}
+
+static void run_sweeps(void *context, uint32_t number) {
+    const race *r = context;
+    lane *l = &r->lanes[number];
+    memset(l->gains, 0, sizeof l->gains);
+    for (uint32_t k = number; k < r->sweeps; k += r->lane_count) {
+        agon_rng rng = r->rng;
+        int32_t standard = 0;
+        agon_rng_seek(&rng, (uint64_t)(r->sweep + k) * SWEEP_STRIDE);
+        if (agon_resample(r->world.game, r->thought->view, &rng, l->first) == AGON_OK) {
+            for (uint32_t i = 0; i < r->left; i++) {
+                run_one(r, l, i, rng, &standard);
+            }
+        }
+    }
+}
+
+static void run_jobs(race *r, uint32_t sweeps) {
+    r->sweeps = sweeps;
+    if (r->lane_count > 1) {
+        r->thought->run_jobs(r->lane_count, run_sweeps, r);
+    } else {
+        run_sweeps(r, 0);
+    }
+    r->sweep += sweeps;
+    for (uint32_t n = 0; n < r->lane_count; n++) {
+        for (uint32_t i = 0; i < r->left; i++) {
+            const runner *gain = &r->lanes[n].gains[i];
+            r->runners[i].visits += gain->visits;
+            r->runners[i].value += gain->value;
+            r->runners[i].ahead += gain->ahead;
+            r->runners[i].squares += gain->squares;
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Stages
+
+static int64_t mean_lead(const runner *x) {
+    return x->visits ? x->ahead * 256 / x->visits : 0;
+}
+
+// The best first, behind the heuristic's choice.
+static void rank(race *r) {
+    for (uint32_t i = 2; i < r->left; i++) {
+        runner moved = r->runners[i];
+        uint32_t at = i;
+        for (; at > 1 && mean_lead(&r->runners[at - 1]) < mean_lead(&moved); at--) {
+            r->runners[at] = r->runners[at - 1];
+        }
+        r->runners[at] = moved;
+    }
+}
+
+// One stage; false: time is up.
+static bool run_stage(race *r, uint32_t sweeps) {
+    const agon_thought *t = r->thought;
+    uint32_t part = t->is_time_up ? SWEEPS_PER_LOOK * r->lane_count : sweeps;
+    while (sweeps > 0) {
+        uint32_t now = part < sweeps ? part : sweeps;
+        run_jobs(r, now);
+        sweeps -= now;
+        if (t->is_time_up && t->is_time_up(t->user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// One race of about so many simulations; false: time is up.
+static bool run_race(race *r, uint32_t budget) {
+    bool goes_on = true;
+    uint32_t stages = 0;
+    for (r->left = r->count; r->left >> stages > 1; stages++) {}
+    for (; stages > 0 && goes_on; stages--) {
+        uint32_t sweeps = budget / stages / r->left;
+        sweeps = sweeps ? sweeps : 1;
+        goes_on = run_stage(r, sweeps);
+        uint32_t spent = sweeps * r->left;
+        budget -= spent < budget ? spent : budget;
+        rank(r);
+        r->left = r->left > 3 ? r->left / 2 + 1 : 2;
+    }
+    return goes_on;
+}
+
+static void run(race *r, uint32_t budget) {
+    uint32_t size = r->thought->is_time_up && budget > FIRST_RACE ? FIRST_RACE : budget;
+    while (run_race(r, size) && budget > size) {
+        budget -= size;
+        size = budget / 2 < size ? budget : size * 2;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+
+static void fill_report(const race *r, agon_search_report *report) {
+    const runner *best = &r->runners[1];
+    bool is_better = best->ahead > (int64_t)agon_search_sqrt(best->squares);
+    report->action = r->runners[is_better].action;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const runner *x = &r->runners[i];
+        agon_search_line line = {x->action, x->visits, 0};
+        line.value = x->visits ? (int32_t)(x->value / x->visits) : 0;
+        agon_search_add_line(report, &line);
+        report->simulations += x->visits;
+    }
+}
+
+static bool make_lanes(race *r) {
+    const agon_thought *t = r->thought;
+    uint32_t most = t->threads < AGON_MAX_THREADS ? t->threads : AGON_MAX_THREADS;
+    r->lane_count = t->run_jobs && most > 1 ? most : 1;
+    r->lanes = calloc(r->lane_count, sizeof *r->lanes);
+    bool is_made = r->lanes != NULL;
+    for (uint32_t i = 0; r->lanes && i < r->lane_count; i++) {
+        r->lanes[i].first = malloc(t->game->state_max);
+        r->lanes[i].state = malloc(t->game->state_max);
+        is_made = is_made && r->lanes[i].first && r->lanes[i].state;
+    }
+    return is_made;
+}
+
+static void free_lanes(race *r) {
+    for (uint32_t i = 0; r->lanes && i < r->lane_count; i++) {
+        free(r->lanes[i].first);
+        free(r->lanes[i].state);
+    }
+    free(r->lanes);
+}
+
+agon_status agon_search_race(const agon_thought *thought, agon_search_report *report) {
+    race r = {.thought = thought, .world = agon_search_world(thought)};
+    uint32_t budget = thought->simulations ? thought->simulations : AGON_SEARCH_DEFAULT;
+    agon_status status = AGON_NO_MEMORY;
+    r.rng = agon_rng_split(thought->rng);
+    line_up(&r, agon_count(thought->game, thought->view, thought->player), budget);
+    report->action = r.runners[0].action;
+    if (r.count == 1) {
+        status = AGON_OK;
+    } else if (make_lanes(&r)) {
+        run(&r, budget);
+        fill_report(&r, report);
+        status = AGON_OK;
+    }
+    free_lanes(&r);
+    return status;
+}
