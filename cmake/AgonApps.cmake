@@ -8,7 +8,7 @@ endif()
 agon_glob(host_sources "apps/host/*.c")
 add_library(agon_host STATIC ${host_sources})
 target_include_directories(agon_host PUBLIC "${PROJECT_SOURCE_DIR}/apps/host")
-target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags)
+target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags Threads::Threads)
 
 agon_glob(server_sources "apps/server/*.c")
 if(server_sources)

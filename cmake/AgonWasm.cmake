@@ -62,6 +62,7 @@ target_link_directories(agon_wasm PRIVATE "${PROJECT_BINARY_DIR}/libc")
 find_program(AGON_WASM_OPT wasm-opt)
 if(AGON_WASM_OPT)
   add_custom_command(TARGET agon_wasm POST_BUILD VERBATIM
-    COMMAND "${AGON_WASM_OPT}" -Oz --converge --flatten --rereloop -Oz -Oz --enable-bulk-memory --enable-sign-ext
+    COMMAND "${AGON_WASM_OPT}" -Oz --converge --flatten --rereloop -Oz -Oz --low-memory-unused
+      --enable-bulk-memory --enable-sign-ext
       "$<TARGET_FILE:agon_wasm>" -o "$<TARGET_FILE:agon_wasm>")
 endif()

@@ -471,7 +471,7 @@ const agon_cli_command agon_cli_match = {
         "\n"
         "  random, greedy, ...      a built-in bot; `agon games` lists them\n"
         "  search:sims=2000         a bot with options: sims=N simulations or ms=N milliseconds\n"
-        "                           for one answer\n"
+        "                           for one answer, threads=N (they do not change the answer)\n"
         "  cmd:./mybot.py           a program that speaks the bot protocol (docs/bot-protocol.md);\n"
         "                           words are separated by spaces, there is no quoting\n"
         "  human                    you, at this terminal\n"

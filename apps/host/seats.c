@@ -1,6 +1,8 @@
 // Seats as people write them, programs included.
 #include "seats.h"
 
+#include "jobs.h"
+
 #include <string.h>
 
 #define COMMAND "cmd:"
@@ -34,7 +36,10 @@ agon_status agon_guest_open(agon_guest *guest, const char *text, int player,
     if (agon_guest_is_program(text)) {
         return seat_program(guest, house, error);
     }
-    return agon_seat_read(text, house->codec->rules, house->seed, player, &guest->seat, error);
+    agon_status status =
+        agon_seat_read(text, house->codec->rules, house->seed, player, &guest->seat, error);
+    guest->seat.run_jobs = agon_host_run_jobs;
+    return status;
 }
 
 void agon_guest_close(agon_guest *guest) {

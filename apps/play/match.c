@@ -37,6 +37,8 @@ static void consult(void *user, const atomic_bool *stop) {
                                   .player = work->question.player,
                                   .rng = &work->rng,
                                   .simulations = seat->simulations,
+                                  .run_jobs = seat->run_jobs,
+                                  .threads = seat->threads,
                                   .is_time_up = is_time_up,
                                   .user = work};
     work->end = seat->time > 0 ? agon_process_now(NULL) + seat->time : AGON_NO_LIMIT;

@@ -13,8 +13,10 @@
 typedef struct agon_seat {
     const agon_bot *bot; // NULL: the driver is asked
     agon_rng rng;
-    uint32_t simulations; // passed on to the bot; 0: its default
-    int64_t time;         // microseconds for one answer of a bot that searches; 0: no such limit
+    uint32_t simulations;    // passed on to the bot; 0: its default
+    int64_t time;            // microseconds for one answer of a bot that searches; 0: no such limit
+    uint32_t threads;        // passed on to the bot, together with what runs them
+    agon_run_jobs *run_jobs; // NULL: there are no threads
     const struct agon_driver *driver;
     void *self; // passed on to the driver
 } agon_seat;
@@ -24,7 +26,8 @@ typedef struct agon_seat {
 AGON_API agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player);
 
 // A seat for a bot as people write it: its id, and options after a colon: "random",
-// "search:sims=2000", "search:ms=250" (time for one answer), "search:sims=9000,ms=250".
+// "search:sims=2000", "search:ms=250" (time for one answer), "search:sims=9000,ms=250,threads=2".
+// Threads need somebody who runs them: set the seat's `run_jobs`.
 // AGON_UNKNOWN_BOT or AGON_BAD_CONFIG, with the reason, if that is not possible.
 AGON_API AGON_MUST_USE agon_status agon_seat_read(const char *text, const agon_rules *rules,
                                                   agon_seed seed, int player, agon_seat *seat,

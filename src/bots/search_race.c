@@ -152,16 +152,15 @@ static void rank(race *r) {
 // One stage; false: time is up.
 static bool run_stage(race *r, uint32_t sweeps) {
     const agon_thought *t = r->thought;
-    uint32_t part = t->is_time_up ? SWEEPS_PER_LOOK * r->lane_count : sweeps;
-    while (sweeps > 0) {
-        uint32_t now = part < sweeps ? part : sweeps;
-        run_jobs(r, now);
-        sweeps -= now;
-        if (t->is_time_up && t->is_time_up(t->user)) {
-            return false;
-        }
+    uint32_t most = t->is_time_up ? SWEEPS_PER_LOOK * r->lane_count : sweeps;
+    bool is_up = false;
+    while (sweeps > 0 && !is_up) {
+        uint32_t part = most < sweeps ? most : sweeps;
+        run_jobs(r, part);
+        sweeps -= part;
+        is_up = t->is_time_up && t->is_time_up(t->user);
     }
-    return true;
+    return !is_up;
 }
 
 // One race of about so many simulations; false: time is up.

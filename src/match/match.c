@@ -21,7 +21,9 @@ static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
                             .view = match->view,
                             .player = player,
                             .rng = &seat->rng,
-                            .simulations = seat->simulations};
+                            .simulations = seat->simulations,
+                            .run_jobs = seat->run_jobs,
+                            .threads = seat->threads};
     agon_action action = seat->bot->think(&thought);
     agon_context context = {.sink = match->sink};
     status = agon_apply(match->game, match->state, player, action, &context, match->state, error);

@@ -181,7 +181,9 @@ static void think_bot(agon_runner *runner, agon_seat *seat, const agon_question 
                             .view = question->view,
                             .player = question->player,
                             .rng = &seat->rng,
-                            .simulations = seat->simulations};
+                            .simulations = seat->simulations,
+                            .run_jobs = seat->run_jobs,
+                            .threads = seat->threads};
     if (runner->clock.now && time != AGON_NO_LIMIT) {
         end.at = now(runner) + time;
         thought.is_time_up = is_time_up;

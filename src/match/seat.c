@@ -58,6 +58,10 @@ static bool read_option(const char **text, agon_seat *seat) {
         seat->time = is_read ? (int64_t)number * 1000 : 0;
         return is_read;
     }
+    if (strncmp(*text, "threads=", 8) == 0) {
+        *text += 8;
+        return read_number(text, AGON_MAX_THREADS, &seat->threads);
+    }
     return false;
 }
 
@@ -74,8 +78,10 @@ agon_status agon_seat_read(const char *text, const agon_rules *rules, agon_seed 
     while (*options && options[1]) {
         options++;
         if (!read_option(&options, seat)) {
-            return agon_fail(error, AGON_BAD_CONFIG, NULL,
-                             "'%.60s': the options of a bot are sims=N and ms=N", text);
+            return agon_fail(
+                error, AGON_BAD_CONFIG, NULL,
+                "'%.60s': the options of a bot are sims=N, ms=N and threads=N (up to %d)", text,
+                AGON_MAX_THREADS);
         }
     }
     if (seat->time > 0 && seat->simulations == 0) {
