@@ -60,6 +60,9 @@ function play(game, seed, steps) {
     call("actions", { game, state: view, view, player, limit: 20 });
     call("resample", { game, view, viewer: player, seed: step });
     call("bot", { game, view, viewer: player, bot: "random", seed: step });
+    if (step % 8 === 0) {
+      call("bot", { game, view, viewer: player, bot: "search", simulations: 100, seed: step });
+    }
     call("render", { game, state });
     const choice = call("random_action", { game, state, player, seed: `${step}`.padStart(32, "0") });
     if (!choice) return;
