@@ -20,7 +20,6 @@ interface Props {
   ms: number;
   attacks: readonly Attack[];
   from: number | null;
-  aim: number | null;
   upright: boolean;
   names: (player: number) => string;
   pick: (node: number) => void;
@@ -97,18 +96,24 @@ function ClashMark({ clash, at, ms }: { clash: Clash; at: Point[]; ms: number })
       />
       <circle cx={b.x} cy={b.y} r={RADIUS + 6} class="clash-ring" />
       <g transform={`translate(${middle.x} ${middle.y})`} class="clash-rolls">
-        <rect x="-58" y="-24" width="116" height="48" rx="14" />
-        <text x="-30" y="4" class="roll roll-a">
+        <rect x="-64" y="-37" width="128" height="70" rx="14" />
+        <text y="-19" class="roll-note">
+          {clash.success ? texts.conquered : texts.repelled}
+        </text>
+        <text x="-34" y="8" class="roll">
           {clash.attackRoll}
         </text>
-        <text x="0" y="3" class="roll-sign">
+        <text y="7" class="roll-sign">
           {clash.success ? ">" : "≤"}
         </text>
-        <text x="30" y="4" class="roll roll-d">
+        <text x="34" y="8" class="roll">
           {clash.defenseRoll}
         </text>
-        <text y="18" class="roll-note">
-          {clash.success ? texts.conquered : texts.repelled}
+        <text x="-34" y="24" class="roll-most">
+          {texts.rollOf(clash.attackMost)}
+        </text>
+        <text x="34" y="24" class="roll-most">
+          {texts.rollOf(clash.defenseMost)}
         </text>
       </g>
     </g>

@@ -134,7 +134,6 @@ export function Board(props: Props): JSX.Element {
         ms={playback.ms}
         attacks={attacks}
         from={enabled ? from : null}
-        aim={aim}
         upright={upright}
         names={(player) => props.seats[player]?.name ?? ""}
         pick={pick}

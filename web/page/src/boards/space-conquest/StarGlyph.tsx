@@ -112,3 +112,34 @@ export function StarGlyph(props: Props): JSX.Element {
     </g>
   );
 }
+
+/** What the shapes on the map mean. */
+export function Legend({ viewer }: { viewer: string }): JSX.Element {
+  const own = seatOf(viewer);
+  const kinds: [Control, number][] = [
+    ["me", own],
+    ["opp", 1 - own],
+    ["npc", 0],
+    ["unknown", 0],
+  ];
+  return (
+    <ul class="legend star-map-colors" aria-hidden="true">
+      {kinds.map(([control, seat]) => (
+        <li key={control}>
+          <svg viewBox="-24 -24 48 48" width="20" height="20">
+            <Shape control={control} seat={seat} />
+          </svg>
+          {texts.legend[control as keyof typeof texts.legend]}
+        </li>
+      ))}
+      <li>
+        <svg viewBox="-5 -5 26 10" width="24" height="10" class="star-ru">
+          {[0, 1, 2].map((i) => (
+            <circle key={i} cx={i * 8} r="3.2" />
+          ))}
+        </svg>
+        {texts.legend.ru}
+      </li>
+    </ul>
+  );
+}

@@ -12,6 +12,7 @@ import { budgets, safeShips, sentMoves, shipsAt, starById, withMove, withoutMove
 import { Orders } from "./Orders.tsx";
 import { FleetList, Report, reportLines } from "./Report.tsx";
 import { script } from "./scene.ts";
+import { Legend } from "./StarGlyph.tsx";
 import { StarMap } from "./StarMap.tsx";
 import type { Action, Event, Move, Seat, View } from "./types.ts";
 export { describeAction, describeEvent, describeSeat } from "./words.ts";
@@ -112,6 +113,7 @@ export function Board(props: Props): JSX.Element {
           mayDrag={mine}
           focusRef={focusMap}
         />
+        <Legend viewer={view.viewer} />
       </div>
       <aside class="board-side">
         {composing && (

@@ -23,6 +23,7 @@ export function PlanetDisc({ planet, r }: { planet: Planet; r: number }): JSX.El
   return (
     <g class={`planet planet-${tone}`}>
       {planet.victory_points >= 3 && <ellipse rx={r * 1.5} ry={r * 0.42} class="planet-belt" transform="rotate(-18)" />}
+      {doubles && <title>{texts.doubles}</title>}
       <circle r={r} class="planet-body" />
       <path d={`M${-r * 0.8} ${-r * 0.25}Q0 ${r * 0.25} ${r * 0.85} ${-r * 0.2}`} class="planet-band" />
       <path d={`M${-r * 0.6} ${r * 0.5}Q0 ${r * 0.85} ${r * 0.65} ${r * 0.45}`} class="planet-band" />
@@ -143,6 +144,20 @@ function Pot({ pot, size }: { pot: Planet[]; size: Size }): JSX.Element {
   );
 }
 
+/** The table in words, for those who cannot see it. */
+function tableLabel({ scene, seats }: Props): string {
+  const { planet_pot: pot, current_plays: plays } = scene.view;
+  const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
+  const stakes = pot.length
+    ? `${texts.pot}: ${pot.map(planetName).join(", ")}; ${texts.potValue(total)}`
+    : texts.emptyPot;
+  const cards = seats.map((seat) => {
+    const play = scene.reveal?.plays[String(seat.player)] ?? plays[String(seat.player)] ?? null;
+    return `${seat.name}: ${play === null ? texts.notYet : play === "hidden" ? texts.faceDown : play}`;
+  });
+  return `${texts.table}. ${stakes}. ${cards.join(", ")}`;
+}
+
 export function Table(props: Props): JSX.Element {
   const { scene, seats, own, narrow } = props;
   const size = narrow ? { width: 400, height: 320 } : { width: 680, height: 310 };
@@ -151,16 +166,16 @@ export function Table(props: Props): JSX.Element {
   const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
   const target = scene.flying ? at[scene.flying.player - 1]! : null;
   return (
-    <svg
-      class="stellar-table"
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      role="img"
-      aria-label={`${texts.table}. ${pot.length ? `${texts.pot}: ${pot.map(planetName).join(", ")}; ${texts.potValue(total)}` : ""}`}
-    >
+    <svg class="stellar-table" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={tableLabel(props)}>
       <SeatPatterns prefix="sky" />
       <rect width={size.width} height={size.height} rx="14" class="sky" />
       <ellipse cx={size.width / 2} cy={size.height / 2 + 6} rx={size.width * 0.4} ry="54" class="pot-ring" />
       <Pot pot={pot} size={size} />
+      {pot.length === 0 && !scene.view.game_over && scene.reveal === null && (
+        <text x={size.width / 2} y={size.height / 2 + 10} class="pot-hint">
+          {scene.view.current_planet_index < scene.view.planet_deck.length ? texts.emptyPot : texts.noMore}
+        </text>
+      )}
       {pot.length > 1 && (
         <text x={size.width / 2} y={size.height / 2 + 50} class="pot-total">
           {texts.potValue(total)}
