@@ -1,7 +1,7 @@
-// Takes the pictures of docs/screens: node tools/screens.mjs [folder] [game…]
-// Every board in both themes, on a desktop and on a phone: at the beginning of a match, in the middle
-// with a decision half made, and at the end; and the rules pages. pngquant, where it is installed,
-// makes the files smaller.
+// Takes the pictures of docs/screens: node tools/screens.mjs [--all] [folder] [game…]
+// Every board at the beginning of a match, in the middle with a decision half made, and at the end;
+// and the rules pages. With --all each of them in both themes, on a desktop and on a phone; without,
+// those that are kept. pngquant, where it is installed, makes the files smaller.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,15 @@ const games = {
   "space-conquest": { title: "Space Conquest", middle: 9, seats: 2 },
 };
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+const everything = ["desktop-light", "desktop-dark", "phone-light", "phone-dark"];
+const kept = {
+  begin: ["desktop-light", "phone-dark"],
+  middle: everything,
+  end: ["desktop-dark", "phone-light"],
+  rules: ["desktop-light", "phone-dark"],
+};
+const isAll = process.argv.includes("--all");
 
 /** A decision half made, so that the picture shows what a board offers. */
 const half = {
@@ -37,17 +46,16 @@ const half = {
   },
 };
 
-/** The same moment in four pictures. */
-async function shots(page, name, full = () => true) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"]) {
-      const file = `${name}-${size}-${colorScheme}.png`;
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: file, fullPage: full(size) });
-      spawnSync("pngquant", ["--force", "--skip-if-larger", "--ext", ".png", file]);
-    }
+/** The same moment in several pictures. */
+async function shots(page, name, part, full = () => true) {
+  for (const variant of isAll ? everything : kept[part]) {
+    const [size, colorScheme] = variant.split("-");
+    const file = `${name}-${part}-${variant}.png`;
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: file, fullPage: full(size) });
+    spawnSync("pngquant", ["--force", "--skip-if-larger", "--ext", ".png", file]);
   }
   await page.setViewportSize(sizes.desktop);
 }
@@ -63,18 +71,18 @@ async function match(page, url, game, name) {
   for (let turn = 0; turn < 500; turn++) {
     await over.or(mine).first().waitFor();
     if (await over.count()) break;
-    if (turn === 0) await shots(page, name("begin"));
+    if (turn === 0) await shots(page, name, "begin");
     if (turn === games[game].middle && turn > 0) {
       await half[game](page);
       // A sheet at the bottom of the screen belongs to the screen, not to the whole page.
-      await shots(page, name("middle"), (size) => size === "desktop" || game !== "space-conquest");
+      await shots(page, name, "middle", (size) => size === "desktop" || game !== "space-conquest");
       await page.keyboard.press("Escape");
     }
     const step = await page.locator(".match").getAttribute("data-step");
     await movers[games[game].title](page, turn);
     await page.waitForFunction((old) => document.querySelector(".match")?.dataset.step !== old, step);
   }
-  await shots(page, name("end"));
+  await shots(page, name, "end");
 }
 
 async function main([folder = fileURLToPath(new URL("../../../docs/screens", import.meta.url)), ...wanted]) {
@@ -82,12 +90,12 @@ async function main([folder = fileURLToPath(new URL("../../../docs/screens", imp
   const [browser, site] = await Promise.all([launch(), serve()]);
   try {
     for (const game of Object.keys(games).filter((id) => wanted.length === 0 || wanted.includes(id))) {
-      const name = (part) => `${folder}/${game}-${part}`;
+      const name = `${folder}/${game}`;
       const { context, page } = await open(browser, site.url, { viewport: sizes.desktop });
       await match(page, site.url, game, name);
       await page.goto(`${site.url}#/rules/${game}`);
       await page.locator(".prose h2").first().waitFor();
-      await shots(page, name("rules"), () => false);
+      await shots(page, name, "rules", () => false);
       await context.close();
     }
   } finally {
@@ -96,4 +104,4 @@ async function main([folder = fileURLToPath(new URL("../../../docs/screens", imp
   }
 }
 
-await main(process.argv.slice(2));
+await main(process.argv.slice(2).filter((word) => word !== "--all"));
