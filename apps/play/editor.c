@@ -154,7 +154,7 @@ static unsigned char insert_found(agon_editor *editor, const char *word, agon_ch
     return CC_REFRESH;
 }
 
-static unsigned char complete(EditLine *line, int key) {
+static unsigned char complete(EditLine *line, wint_t key) {
     agon_editor *editor = editor_of(line);
     const LineInfo *info = el_line(line);
     char typed[AGON_LINE_SIZE];
@@ -195,7 +195,8 @@ agon_editor *agon_editor_open(agon_terminal *terminal) {
     el_set(editor->line, EL_EDITOR, "emacs");
     el_set(editor->line, EL_PROMPT, prompt_of);
     el_set(editor->line, EL_GETCFN, read_character);
-    el_set(editor->line, EL_ADDFN, "agon-complete", "Complete a word", complete);
+    // Not el_set, which never frees its copies of the names.
+    el_wset(editor->line, EL_ADDFN, L"agon-complete", L"Complete a word", complete);
     el_set(editor->line, EL_BIND, "^I", "agon-complete", NULL);
     el_source(editor->line, NULL);
     return editor;

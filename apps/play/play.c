@@ -271,8 +271,17 @@ static void say_series(const agon_party *party, agon_text *text) {
                                                                              : ".");
 }
 
+// As --seed takes it.
+static void say_seed(agon_seed seed, agon_text *text) {
+    if (seed.is_wide) {
+        agon_text_printf(text, "%016llx%016llx", (unsigned long long)seed.hi,
+                         (unsigned long long)seed.lo);
+    } else {
+        agon_text_printf(text, "%lld", (long long)seed.lo);
+    }
+}
+
 static void say_file(const agon_party *party, agon_text *text) {
-    agon_json json = {.text = text};
     agon_text_puts(text, "replay  ");
     quote(party->record.path, text);
     agon_text_puts(text, "\nverify  agon replay verify ");
@@ -280,7 +289,7 @@ static void say_file(const agon_party *party, agon_text *text) {
     agon_text_puts(text, "\nwatch   agon watch ");
     quote(party->record.path, text);
     agon_text_puts(text, "\nseed    ");
-    agon_json_seed(&json, party->seed);
+    say_seed(party->seed, text);
     agon_text_puts(text, "\n");
 }
 
