@@ -36,7 +36,7 @@ static void keep_still(agon_film *film) {
     const agon_state *state = film->replay.table.state;
     agon_state *still = malloc(state->used);
     if (!still || !reserve(film, (void **)&film->stills, &film->still_capacity, film->still_count,
-                           sizeof still)) {
+                           sizeof(void *))) {
         free(still);
         film->failed = true;
         return;

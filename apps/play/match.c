@@ -86,6 +86,7 @@ static agon_turn answer_bot(agon_party *party, const agon_question *question, ag
     const agon_thought_end end = agon_think(party->terminal, &thinking);
     if (end == AGON_THOUGHT_ABANDONED) {
         party->is_abandoned = true;
+        // cppcheck-suppress memleak; the thread still works on it
         return AGON_TURN_LEAVE;
     }
     *answer = work->answer;
@@ -134,11 +135,12 @@ static agon_turn go_round(agon_party *party, agon_error *error) {
     const agon_viewers asked = party->runner.state->to_act;
     const int players = party->runner.game->players;
     agon_turn turn = AGON_TURN_DECIDED;
-    for (int i = 0; i < 2 * players && turn == AGON_TURN_DECIDED; i++) {
-        const int p = i % players;
-        const bool is_due = ((asked & party->runner.state->to_act) >> p & 1u) != 0;
-        if (is_due && party->is_person[p] == (i >= players)) {
-            turn = serve(party, p, error);
+    for (int people = 0; people < 2; people++) {
+        for (int p = 0; p < players && turn == AGON_TURN_DECIDED; p++) {
+            const bool is_due = ((asked & party->runner.state->to_act) >> p & 1u) != 0;
+            if (is_due && party->is_person[p] == (people == 1)) {
+                turn = serve(party, p, error);
+            }
         }
     }
     return turn;

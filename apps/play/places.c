@@ -60,24 +60,36 @@ bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *e
     return true; // if it exists all the same, creating it will say so
 }
 
-// Where the number of a series stands in a path (".2"), and where the ending begins.
+// The number that a part of a name (".2", up to `end`) gives, from 2 on; 0: it is none.
+static int number_of(const char *dot, const char *end) {
+    const size_t digits = strspn(dot + 1, "0123456789");
+    const bool is_number = digits > 0 && digits <= 6 && dot + 1 + digits == end && dot[1] != '0';
+    const long value = is_number ? strtol(dot + 1, NULL, 10) : 0;
+    return value >= 2 ? (int)value : 0;
+}
+
+// The last dot before `end`, but not one that the name begins with. NULL: there is none.
+static const char *last_dot(const char *name, const char *end) {
+    const char *dot = end > name + 1 ? memrchr(name + 1, '.', (size_t)(end - name - 1)) : NULL;
+    return dot;
+}
+
+// A path is stem, number (".2", from the second match of a series on), ending. Returns the length of
+// the stem.
 static size_t stem_length(const char *path, size_t *ending, int *number) {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
-    const size_t end = dot && dot > name ? (size_t)(dot - path) : strlen(path);
-    size_t stem = end;
-    *ending = end;
-    *number = 1;
-    while (stem > 0 && path[stem - 1] >= '0' && path[stem - 1] <= '9') {
-        stem--;
+    const char *end = path + strlen(path);
+    const char *dot = last_dot(name, end);
+    if (dot && number_of(dot, end) == 0) {
+        end = dot; // a real ending
+        dot = last_dot(name, end);
     }
-    const long value = end - stem <= 6 ? strtol(path + stem, NULL, 10) : 0;
-    if (stem < end && stem > (size_t)(name - path) + 1 && path[stem - 1] == '.' && value >= 2) {
-        *number = (int)value;
-        return stem - 1;
-    }
-    return end;
+    *ending = (size_t)(end - path);
+    *number = dot ? number_of(dot, end) : 0;
+    const bool has_number = *number > 0;
+    *number = has_number ? *number : 1;
+    return has_number ? (size_t)(dot - path) : *ending;
 }
 
 void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]) {

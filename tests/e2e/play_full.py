@@ -101,6 +101,26 @@ def test_the_menu():
     here.close()
 
 
+def test_tutorials():
+    for game in ("space-conquest", "skirmish"):
+        here = sittings.sit("play", "--tutorial", game)
+        here.say("fly")
+        assert "Enter goes on with the lesson" in here.screen.text(), here.screen.text()
+        seen = []
+        while found := re.search(r"lesson (\d+) of \d+$", here.screen.lines()[0]):
+            seen.append(int(found.group(1)))
+            here.say("" if "Enter goes on" in here.screen.text() else "skip")
+        assert seen == sorted(set(seen)) and seen[0] == 1 and len(seen) > 5, seen
+        play_some(here, 3)
+        here.say("quit")
+        file = re.search(r"--resume (\S+)", here.screen.text().replace("\n", "")).group(1)
+        assert here.end() == 0
+        here.close()
+        here = sittings.sit("play", "--resume", file)
+        assert "move" in here.screen.lines()[0] and "lesson" not in here.screen.text()
+        here.close()
+
+
 # ------------------------------------------------------------------------------------------------
 # People
 

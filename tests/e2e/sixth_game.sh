@@ -18,3 +18,9 @@ build/agon games | grep -q '^pig '
 build/agon check-leaks pig --steps 10000
 echo '{"jsonrpc":"2.0","id":1,"method":"init","params":{"game":"pig"}}' | build/agon engine |
     grep -q '"target":50'
+# It can be played in the terminal by numbers, without a screen of its own.
+# shellcheck disable=SC2046
+printf '%s\n' $(seq 500 | sed 's/.*/2/') | XDG_STATE_HOME="$work/state" build/agon play pig --seed 3 |
+    grep -q 'agon replay verify'
+build/agon replay verify "$work"/state/agon/pig-*.ndjson | grep -q '"over":true'
+build/agon watch "$work"/state/agon/pig-*.ndjson | grep -q 'score'

@@ -18,9 +18,9 @@ static void test_all(void **unused) {
              players++) {
             const bool is_long = strcmp(codec->rules->id, "space-conquest") == 0;
             const screens_budget budget = {.players = players,
-                                           .matches = is_long ? 3 : 12,
+                                           .matches = is_long ? 2 : 5,
                                            .every = is_long ? 100 : 10,
-                                           .deep = 5,
+                                           .deep = 3,
                                            .seed = 100 + (uint64_t)players};
             screens_assert(codec, agon_face_of(codec), &budget);
         }
