@@ -55,6 +55,10 @@ static void write_title(const agon_party *party, int player, char *title, size_t
     const int players = party->record.replay.table.game->players;
     int length =
         snprintf(title, size, "%s: %s against", party->codec->rules->title, party->names[player]);
+    if (players > 4 && (size_t)length < size) { // their names are on the board
+        snprintf(title + length, size - (size_t)length, " %d others", players - 1);
+        return;
+    }
     for (int p = 0, listed = 0; p < players && (size_t)length < size; p++) {
         if (p != player) {
             length += snprintf(title + length, size - (size_t)length, "%s %s", listed++ ? "," : "",

@@ -211,7 +211,9 @@ static bool ask_once(const desk *at, agon_answer *answer, agon_turn *turn, agon_
     const agon_asker asker = {redraw, complete, (void *)at};
     char prompt[AGON_CHOICE_WORDS + 4];
     char line[AGON_INPUT_MAX];
-    snprintf(prompt, sizeof prompt, "%s> ", party->words);
+    const bool is_lesson =
+        agon_course_waits(&party->course); // a message may hide what else says so
+    snprintf(prompt, sizeof prompt, "%s> ", is_lesson ? "Enter" : party->words);
     agon_party_draw(party, at->player, true);
     const agon_input input = agon_terminal_ask(party->terminal, prompt, &asker, line);
     party->message[0] = '\0';
