@@ -268,11 +268,11 @@ void agon_load_player_free(agon_load_player *player) {
 // Writes one message; lws wants room before it.
 static bool message_write(agon_load_player *player, const char *text) {
     const size_t length = strlen(text);
-    unsigned char *buffer = malloc(LWS_PRE + length);
+    unsigned char *buffer = malloc(LWS_PRE + length + 1);
     if (!buffer) {
         return false;
     }
-    memcpy(buffer + LWS_PRE, text, length);
+    memcpy(buffer + LWS_PRE, text, length + 1);
     const int written = lws_write(player->wsi, buffer + LWS_PRE, length, LWS_WRITE_TEXT);
     free(buffer);
     return written >= 0;

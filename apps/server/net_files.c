@@ -81,7 +81,7 @@ static agon_status file_add(agon_files *files, char *path, const char *bytes, si
                         .length = length,
                         .is_owned = is_owned,
                         .is_constant = strncmp(path, "/assets/", 8) == 0};
-    snprintf(file->etag, sizeof file->etag, "\"%016llx\"",
+    snprintf(file->etag, sizeof file->etag, "W/\"%016llx\"",
              (unsigned long long)hash_bytes(bytes, length));
     files->count++;
     return AGON_OK;
@@ -294,21 +294,20 @@ static agon_status packed_file_take(agon_files *files, pack_reader *pack, agon_e
     return status;
 }
 
-agon_status agon_files_unpack(agon_files *files, const void *bytes, size_t size,
-                              agon_error *error) {
+agon_status agon_files_unpack(agon_files *files, const void *pack, size_t size, agon_error *error) {
     *files = (agon_files){0};
-    pack_reader pack = {bytes, (const unsigned char *)bytes + size};
+    pack_reader reader = {pack, (const unsigned char *)pack + size};
     const char *magic;
     if (size == 0) {
         return AGON_OK;
     }
     agon_status status = AGON_OK;
-    if (!pack_take(&pack, strlen(PACK_MAGIC), &magic) ||
+    if (!pack_take(&reader, strlen(PACK_MAGIC), &magic) ||
         memcmp(magic, PACK_MAGIC, strlen(PACK_MAGIC)) != 0) {
         status = agon_fail(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
     }
-    while (status == AGON_OK && pack.at < pack.end) {
-        status = packed_file_take(files, &pack, error);
+    while (status == AGON_OK && reader.at < reader.end) {
+        status = packed_file_take(files, &reader, error);
     }
     if (status) {
         agon_files_free(files);

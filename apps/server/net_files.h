@@ -19,7 +19,7 @@ typedef struct agon_file {
     size_t length;
     const char *gzip; // the same, compressed; NULL: not worth it
     size_t gzip_length;
-    char etag[24];    // with its quotes
+    char etag[24];    // with its quotes; weak, since it is the same for both encodings
     bool is_constant; // its name has a hash of its content: may be cached for ever
     bool is_owned;    // bytes and gzip, to be freed
 } agon_file;

@@ -38,13 +38,16 @@ static socklen_t endpoint_make(const char *host, uint64_t port, struct sockaddr_
 }
 
 static uint16_t port_of(int fd) {
-    struct sockaddr_storage endpoint;
+    union {
+        struct sockaddr any;
+        struct sockaddr_in v4;
+        struct sockaddr_in6 v6;
+    } endpoint = {0};
     socklen_t size = sizeof endpoint;
-    if (getsockname(fd, (struct sockaddr *)&endpoint, &size) != 0) {
+    if (getsockname(fd, &endpoint.any, &size) != 0) {
         return 0;
     }
-    return ntohs(endpoint.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&endpoint)->sin6_port
-                                                : ((struct sockaddr_in *)&endpoint)->sin_port);
+    return ntohs(endpoint.any.sa_family == AF_INET6 ? endpoint.v6.sin6_port : endpoint.v4.sin_port);
 }
 
 // Connections inherit from the listener that small messages are sent at once, and that the system

@@ -131,7 +131,7 @@ void agon_loop_close(agon_net *net);
 struct lws *agon_loop_watch(agon_net *net, int fd, void *mark);
 
 // Wakes the loop, from any thread.
-void agon_loop_notify(void *net);
+void agon_loop_notify(void *user);
 
 // --- net_connection.c: connections and what they write ---------------------------------------
 

@@ -5,6 +5,7 @@
 #include "agon/codec.h"
 
 #include <string.h>
+#include <time.h>
 
 // Everything that the page needs comes from here; scripts only as files. WebAssembly is compiled,
 // which needs a word of its own. Nobody may frame the page, and nobody learns where it was left for.
@@ -25,7 +26,12 @@ static bool is_head_request(const agon_connection *connection) {
 }
 
 static void head_begin(agon_text *text, int status) {
-    agon_text_printf(text, "HTTP/1.1 %d %s\r\nServer: agon\r\n", status, agon_http_reason(status));
+    const time_t now = time(NULL);
+    struct tm parts;
+    char date[40];
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &parts));
+    agon_text_printf(text, "HTTP/1.1 %d %s\r\nServer: agon\r\nDate: %s\r\n", status,
+                     agon_http_reason(status), date);
 }
 
 static void head_end(agon_connection *connection, agon_text *text) {

@@ -48,15 +48,13 @@ void agon_socket_part(agon_connection *connection, int code, const char *reason)
     connection->phase = AGON_PHASE_PARTING;
     connection->deadline = agon_net_now() + PARTING_TIME;
     leave(connection);
-    char payload[AGON_FRAME_MAX_CONTROL];
+    char payload[AGON_FRAME_MAX_CONTROL + 1];
     size_t length = 0;
     if (code != AGON_CLOSE_NONE) {
-        const size_t room = sizeof payload - 2;
-        const size_t text = strlen(reason) < room ? strlen(reason) : room;
         payload[0] = (char)(code >> 8);
         payload[1] = (char)(code & 0xff);
-        memcpy(payload + 2, reason, text);
-        length = 2 + text;
+        lws_snprintf(payload + 2, sizeof payload - 2, "%s", reason);
+        length = 2 + strlen(payload + 2);
     }
     frame_send(connection, AGON_FRAME_CLOSE, payload, length);
     char address[AGON_ADDRESS_TEXT];
