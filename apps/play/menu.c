@@ -111,16 +111,23 @@ static int ask(agon_terminal *terminal, const menu *list) {
     }
 }
 
+#define CONTINUE "continue"
+
 static bool ask_game(agon_terminal *terminal, agon_play_settings *settings) {
+    static char unfinished[AGON_PATH_MAX]; // the settings keep it
     menu games = {.question = "What shall we play?"};
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
         const char *tagline = agon_face_of(codec)->tagline;
         add(&games, codec->rules->id, tagline ? tagline : "");
     }
+    if (agon_record_unfinished(unfinished)) {
+        add(&games, CONTINUE, strrchr(unfinished, '/') + 1);
+    }
     const int found = ask(terminal, &games);
     settings->codec = found >= 0 ? agon_codec_at((size_t)found) : NULL;
-    return settings->codec != NULL;
+    settings->resume = found >= 0 && !settings->codec ? unfinished : NULL;
+    return found >= 0;
 }
 
 #define TUTORIAL "tutorial"
@@ -175,7 +182,13 @@ static void seat(agon_play_settings *settings, const char *word) {
 
 bool agon_play_menu(agon_terminal *terminal, agon_play_settings *settings) {
     static char word[48]; // the settings keep it
-    if (!ask_game(terminal, settings) || !ask_opponent(terminal, settings->codec, word)) {
+    if (!ask_game(terminal, settings)) {
+        return false;
+    }
+    if (settings->resume) {
+        return true;
+    }
+    if (!ask_opponent(terminal, settings->codec, word)) {
         return false;
     }
     if (strcmp(word, TUTORIAL) == 0) {

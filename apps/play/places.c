@@ -24,7 +24,7 @@ static bool make_folder(char *path) {
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static bool find_folder(char folder[AGON_PATH_MAX / 2]) {
+bool agon_record_folder(char folder[AGON_PATH_MAX / 2]) {
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
     if (state && state[0] == '/') {
@@ -36,7 +36,7 @@ static bool find_folder(char folder[AGON_PATH_MAX / 2]) {
 
 bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *error) {
     char folder[AGON_PATH_MAX / 2];
-    if (!find_folder(folder)) {
+    if (!agon_record_folder(folder)) {
         (void)agon_fail(error, AGON_BAD_REPLAY, NULL,
                         "there is no place for matches: neither XDG_STATE_HOME nor HOME is set; "
                         "--record FILE chooses one");

@@ -431,16 +431,16 @@ static bool play_one(sitting *here, int *code, agon_error *error) {
 
 static int prepare(sitting *here, agon_error *error) {
     agon_play_settings *settings = &here->settings;
-    if (settings->resume) {
-        here->invitation = (agon_invitation){
-            .path = settings->resume, .seat_count = settings->seat_count, .is_resumed = true};
-        memcpy(here->invitation.seats, settings->seats, sizeof settings->seats);
-        return EX_OK;
-    }
-    if (!settings->codec && !agon_play_menu(&here->terminal, settings)) {
+    if (!settings->resume && !settings->codec && !agon_play_menu(&here->terminal, settings)) {
         return -1;
     }
-    return prepare_new(here, error);
+    if (!settings->resume) {
+        return prepare_new(here, error);
+    }
+    here->invitation = (agon_invitation){
+        .path = settings->resume, .seat_count = settings->seat_count, .is_resumed = true};
+    memcpy(here->invitation.seats, settings->seats, sizeof settings->seats);
+    return EX_OK;
 }
 
 // What a resumed match belongs to is known once its game is.
@@ -462,7 +462,7 @@ int agon_play_run(const agon_play_settings *settings, agon_error *error) {
     }
     here->settings = *settings;
     int code = prepare(here, error);
-    if (code == EX_OK && settings->resume) {
+    if (code == EX_OK && here->settings.resume) {
         recall(here);
     }
     while (code == EX_OK && play_one(here, &code, error)) {

@@ -63,6 +63,12 @@ void agon_record_close(agon_record *record);
 // ~/.local/state/agon. The folder is made. False, with the reason, if there is no such place.
 bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *error);
 
+// Where matches are kept; nothing is made. False: there is no such place.
+bool agon_record_folder(char folder[AGON_PATH_MAX / 2]);
+
+// The match there that was played last and has no result. False: there is none.
+bool agon_record_unfinished(char path[AGON_PATH_MAX]);
+
 // The file of the n-th match of a series, given that of any: "x.ndjson", "x.2.ndjson", …
 void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]);
 // Which one of a series a file is, from 1.
