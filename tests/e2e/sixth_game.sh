@@ -7,7 +7,7 @@ set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 cd "$AGON_SOURCE"
-cp -r CMakeLists.txt CMakePresets.json cmake include src games apps bench completions docs examples "$work"
+cp -r CMakeLists.txt CMakePresets.json cmake include src games apps bench completions docs examples tools "$work"
 mkdir "$work/tests" && cp -r tests/install "$work/tests"
 cd "$work"
 cp -r examples/sixth_game games/pig
