@@ -94,15 +94,17 @@ static void close_socket(agon_socket *socket, int code, const char *reason) {
 void agon_sockets_close(agon_room *room, int code, const char *reason) {
     bool was_doomed = room->is_doomed;
     room->is_doomed = true; // those who stay for a moment longer need not be told
-    while (room->sockets) {
-        close_socket(room->sockets, code, reason);
+    for (agon_socket *socket = room->sockets, *next; socket; socket = next) {
+        next = socket->next;
+        close_socket(socket, code, reason);
     }
     room->is_doomed = was_doomed;
 }
 
 void agon_sockets_close_fresh(agon_service *service, int code, const char *reason) {
-    while (service->fresh) {
-        close_socket(service->fresh, code, reason);
+    for (agon_socket *socket = service->fresh, *next; socket; socket = next) {
+        next = socket->next;
+        close_socket(socket, code, reason);
     }
 }
 
