@@ -35,7 +35,7 @@ static uint32_t schedule(uint32_t words[16], const uint8_t *block, int i) {
 }
 
 static void mix(uint32_t sum[8], const uint8_t *block) {
-    uint32_t words[16];
+    uint32_t words[16] = {0};
     uint32_t v[8];
     memcpy(v, sum, sizeof v);
     for (int i = 0; i < 64; i++) {

@@ -98,14 +98,22 @@ static void request(world *w, int which, const char *rest, bool is_query) {
         {"POST", "/rematch"}, {"GET", "/actions"}, {"GET", ""},        {"GET", "/replay"}};
     char path[80];
     which %= 9;
-    snprintf(path, sizeof path, "/api/matches%s%s%s", which < 8 && which > 0 ? "/" : "",
-             which < 8 && which > 0 ? w->id : "", which < 8 ? ways[which][1] : "");
-    ask(w, &(agon_request){.method = which < 8 ? ways[which][0] : "GET",
-                           .path = path,
-                           .query = is_query ? rest : NULL,
-                           .token = which == 1 ? NULL : w->token,
-                           .body = is_query ? NULL : rest,
-                           .body_length = is_query ? 0 : strlen(rest)});
+    bool is_lobby = which == 0 || which == 8;
+    const char *method = which < 8 ? ways[which][0] : "GET";
+    const char *end = which < 8 ? ways[which][1] : "";
+    snprintf(path, sizeof path, "/api/matches%s%s%s", is_lobby ? "" : "/", is_lobby ? "" : w->id,
+             end);
+    agon_request asked = {.method = method, .path = path};
+    if (which != 1) {
+        asked.token = w->token;
+    }
+    if (is_query) {
+        asked.query = rest;
+    } else {
+        asked.body = rest;
+        asked.body_length = strlen(rest);
+    }
+    ask(w, &asked);
 }
 
 static void message(world *w, const char *text) {

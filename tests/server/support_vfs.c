@@ -5,20 +5,20 @@
 #include <string.h>
 
 // Set by the test, read by the store's threads.
-static atomic_int fault = -1;
+static atomic_int broken = -1;
 static atomic_int countdown;
 static atomic_int failures;
 static atomic_bool only_once;
 
-void disk_break(disk_fault kind, int after, bool once) {
+void disk_break(disk_fault fault, int after, bool once) {
     countdown = after;
     failures = 0;
     only_once = once;
-    fault = (int)kind;
+    broken = (int)fault;
 }
 
 void disk_mend(void) {
-    fault = -1;
+    broken = -1;
 }
 
 int disk_failures(void) {
@@ -51,7 +51,7 @@ static int do_read(sqlite3_file *f, void *bytes, int count, sqlite3_int64 at) {
 }
 
 static int do_write(sqlite3_file *f, const void *bytes, int count, sqlite3_int64 at) {
-    int kind = fault;
+    int kind = broken;
     if ((kind == DISK_FULL || kind == DISK_WRITE) && is_due()) {
         if (kind == DISK_WRITE && count > 1) { // half of it arrives
             (void)CALL(f, xWrite)(REAL(f), bytes, count / 2, at);
@@ -66,7 +66,7 @@ static int do_truncate(sqlite3_file *f, sqlite3_int64 size) {
 }
 
 static int do_sync(sqlite3_file *f, int flags) {
-    int kind = fault;
+    int kind = broken;
     if ((kind == DISK_SYNC || kind == DISK_SYNC_LATER) && is_due()) {
         if (kind == DISK_SYNC_LATER) {
             (void)CALL(f, xSync)(REAL(f), flags);
