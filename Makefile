@@ -64,7 +64,7 @@ web: setup ## the page and its engine package: build/web
 web-preview: web ## serve build/web on loopback
 	@cd web && node page/preview.mjs
 
-web-test: build ## tests of package and page, in node and Chromium
+web-test: setup build ## tests of package and page, in node and Chromium
 	@tools/web.sh test
 
 golden: build ## write the golden playthroughs anew

@@ -18,7 +18,7 @@ packages='
 
 # Only the browser tests need it, and it is large: installed when they run.
 if [ "${1:-}" = web ]; then
-    packages=chromium
+    packages='chromium fonts-dejavu-core'
     shift
 fi
 

@@ -1,6 +1,7 @@
 // The frame around every screen, and what is shared between them.
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks";
+import { titleOf } from "./games.ts";
 import type { MatchSetup } from "./match/link.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { ThemeSwitch } from "./parts/theme-switch.tsx";
@@ -57,23 +58,22 @@ function Guard({ children }: { children: ComponentChildren }) {
   );
 }
 
-function Screen({ route, desk, change }: { route: Route; desk: Desk; change(part: Partial<Desk>): void }) {
-  const start = (setup: MatchSetup): void => {
-    change({ setup, matchNumber: desk.matchNumber + 1 });
-    go("#/match");
-  };
-  const watch = (replay: string): void => {
-    change({ replay });
-    go("#/replay");
-  };
+interface ScreenProps {
+  route: Route;
+  desk: Desk;
+  start(setup: MatchSetup): void;
+  watch(replay: string): void;
+}
+
+function Screen({ route, desk, start, watch }: ScreenProps) {
   switch (route.screen) {
     case "home":
-      return <HomeScreen onReplay={watch} />;
+      return <HomeScreen current={desk.setup?.game ?? null} onReplay={watch} />;
     case "setup":
       return <SetupScreen key={route.game} game={route.game} onStart={start} />;
     case "match":
-      if (!desk.setup) return <HomeScreen onReplay={watch} />;
-      return <MatchScreen key={desk.matchNumber} setup={desk.setup} onAgain={start} onWatch={watch} />;
+      // The match itself stays on the page, see App.
+      return desk.setup ? null : <HomeScreen current={null} onReplay={watch} />;
     case "rules":
       return <RulesScreen game={route.game} />;
     case "replay":
@@ -87,20 +87,37 @@ function Screen({ route, desk, change }: { route: Route; desk: Desk; change(part
   }
 }
 
+function titleFor(route: Route): string {
+  const games: Partial<Record<Route["screen"], string>> = { setup: texts.setup.title, rules: texts.home.rules };
+  const others: Partial<Record<Route["screen"], string>> = {
+    match: texts.nav.match,
+    replay: texts.replay.title,
+    lobby: texts.online.title,
+    online: texts.online.title,
+  };
+  const part = "game" in route ? `${titleOf(route.game)}: ${games[route.screen]}` : others[route.screen];
+  return part ? `${part} – ${texts.app.name}` : texts.app.name;
+}
+
 export function App() {
   const route = useRoute();
   const [desk, setDesk] = useState<Desk>({ matchNumber: 0, setup: null, replay: null });
-  const change = useCallback((part: Partial<Desk>) => setDesk((old) => ({ ...old, ...part })), []);
+  const start = useCallback((setup: MatchSetup) => {
+    setDesk((old) => ({ ...old, setup, matchNumber: old.matchNumber + 1 }));
+    go("#/match");
+  }, []);
+  const watch = useCallback((replay: string) => {
+    setDesk((old) => ({ ...old, replay }));
+    go("#/replay");
+  }, []);
   const screen = route.screen + ("game" in route ? route.game : "") + ("id" in route ? route.id : "");
+  const isMatch = route.screen === "match";
   // A new screen begins at its top, also for those who read with a screen reader.
   useEffect(() => {
+    document.title = titleFor(route);
     scrollTo(0, 0);
     document.getElementById("content")?.focus({ preventScroll: true });
   }, [screen]);
-  const open = (replay: string): void => {
-    change({ replay });
-    go("#/replay");
-  };
   return (
     <>
       <a class="skip-link" href="#content" onClick={(event) => {
@@ -110,10 +127,18 @@ export function App() {
       <Header />
       <main id="content" tabIndex={-1}>
         <Guard key={screen}>
-          <Screen route={route} desk={desk} change={change} />
+          <Screen route={route} desk={desk} start={start} watch={watch} />
         </Guard>
+        {desk.setup && (
+          // A match is not lost when one looks something up elsewhere: it waits here, out of sight.
+          <div hidden={!isMatch}>
+            <Guard key={desk.matchNumber}>
+              <MatchScreen setup={desk.setup} isHidden={!isMatch} onAgain={start} onWatch={watch} />
+            </Guard>
+          </div>
+        )}
       </main>
-      <DropZone onReplay={open} />
+      <DropZone onReplay={watch} />
     </>
   );
 }

@@ -220,6 +220,26 @@ test("animations run, and can be skipped", async () => {
   await context.close();
 });
 
+test("a match waits while one looks something up", async () => {
+  const { context, page } = await open(browser, `${server.url}#/play/stellar-skirmish`);
+  await page.getByRole("button", { name: "Start the match" }).click();
+  await canAct(page).waitFor();
+  const played = page.locator(".log li");
+  await page.locator('.ship-hand button[aria-disabled="false"]').first().click();
+  await page.getByTestId("play").click();
+  await page.getByText("Battle 2").first().waitFor();
+  const lines = await played.count();
+  await page.goto(`${server.url}#/rules/stellar-skirmish`);
+  await page.locator("article h1").waitFor();
+  assert.match(await page.title(), /Stellar Skirmish: Rules/);
+  await page.goto(`${server.url}#/`);
+  await page.getByRole("link", { name: "Back to the match" }).click();
+  await canAct(page).waitFor();
+  assert.equal(await played.count(), lines);
+  await page.getByText("Battle 2").first().waitFor();
+  await context.close();
+});
+
 test("any game can be played on the plain board: text, and actions as a list", async () => {
   const { context, page, problems } = await open(browser, `${server.url}#/play/entropy`);
   await page.getByLabel("Rounds").fill("2");

@@ -1,5 +1,5 @@
 // Takes the pictures of docs/screens that belong to no game: node tools/frame-screens.mjs [folder]
-// Replay viewer, damaged replay, the cover between two people, lobby, waiting room, a match online.
+// Home, set-up, the plain board, replay viewer, damaged replay, the cover between two people, lobby, waiting room, a match online.
 import { mkdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { AgonServer } from "../test/support/agon-serve.mjs";
@@ -19,6 +19,22 @@ async function choose(page, text) {
 
 /** Each screen brings the page to where the picture is taken. */
 const screens = {
+  home: async (page, url) => {
+    await page.goto(url);
+    await page.getByText("2–8 players").first().waitFor();
+  },
+  setup: async (page, url) => {
+    await page.goto(`${url}#/play/entropy`);
+    await page.getByRole("button", { name: "Add a player" }).click();
+    await page.getByLabel("Who plays for player 3").selectOption("search:sims=1000");
+  },
+  plain: async (page, url) => {
+    await page.goto(`${url}#/play/skirmish`);
+    await page.getByLabel("Seed").fill("11");
+    await page.getByRole("button", { name: "Start the match" }).click();
+    await page.getByRole("button", { name: "Board as text" }).click();
+    await page.locator(".generic-actions li").first().waitFor();
+  },
   replay: async (page, url) => {
     await page.goto(`${url}#/replay`);
     await choose(page, readFileSync(new URL("skirmish-greedy.ndjson", corpus), "utf8"));

@@ -18,6 +18,8 @@ import { SeatPanel } from "./seat-panel.tsx";
 interface Props {
   link: MatchLink;
   board: BoardModule;
+  /** Out of sight: nobody acts, and nothing moves on. */
+  isHidden?: boolean;
   onAgain(): void;
   onWatch(replay: string): void;
 }
@@ -47,7 +49,7 @@ function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUp
   });
 }
 
-export function MatchTable({ link, board, onAgain, onWatch }: Props) {
+export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: Props) {
   const isStill = useReducedMotion();
   const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(link, isStill);
   const [isSending, setIsSending] = useState(false);
@@ -62,7 +64,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   const step = current?.step ?? 0;
   const onSettled = useCallback(() => settle(step), [step]);
   const isCalm = !isBusy && queue.length === 0;
-  useHotkeys({ s: isCalm ? null : hurry });
+  useHotkeys({ s: isCalm || isHidden ? null : hurry });
   const handOver = isCalm ? (current?.handOver ?? null) : null;
   const isOpen = !link.info.facts.hidden;
   useEffect(() => {
@@ -94,7 +96,7 @@ export function MatchTable({ link, board, onAgain, onWatch }: Props) {
   if (!current) return <p class="panel" role="status">{texts.app.loading}</p>;
   const isOver = current.status.over && isCalm;
   const isCovered = handOver !== null && !isOpen;
-  const canAct = isCalm && current.actions.count > 0 && !isCovered;
+  const canAct = isCalm && current.actions.count > 0 && !isCovered && !isHidden;
   const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
   return (
     <div class="match" data-step={current.step} data-over={isOver} data-can-act={canAct}>

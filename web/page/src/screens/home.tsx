@@ -37,7 +37,13 @@ function GameCard({ id, facts }: { id: string; facts: GameFacts | undefined }) {
   );
 }
 
-export function HomeScreen({ onReplay }: { onReplay(text: string): void }) {
+interface Props {
+  /** The game of a match that was left and can be gone on with. */
+  current: string | null;
+  onReplay(text: string): void;
+}
+
+export function HomeScreen({ current, onReplay }: Props) {
   const { games, error } = useGames();
   // Until the engine has answered, the games that have texts are those there are.
   const ids = games?.map((game) => game.id) ?? Object.keys(texts.games);
@@ -48,6 +54,12 @@ export function HomeScreen({ onReplay }: { onReplay(text: string): void }) {
         <p>{texts.app.tagline}</p>
       </section>
       {error && <p class="panel problem" role="alert">{fill(texts.errors.engine, { reason: error })}</p>}
+      {current && (
+        <section class="panel open-replay current-match">
+          <p>{fill(texts.home.current, { game: titleOf(current) })}</p>
+          <a class="button primary" href="#/match">{texts.home.back}</a>
+        </section>
+      )}
       <ul class="game-list">
         {ids.map((id) => (
           <GameCard key={id} id={id} facts={games?.find((game) => game.id === id)} />

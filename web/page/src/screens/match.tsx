@@ -9,11 +9,13 @@ import { texts } from "../texts.ts";
 
 interface Props {
   setup: MatchSetup;
+  /** Another screen is in front of it. */
+  isHidden: boolean;
   onAgain(setup: MatchSetup): void;
   onWatch(replay: string): void;
 }
 
-export function MatchScreen({ setup, onAgain, onWatch }: Props) {
+export function MatchScreen({ setup, isHidden, onAgain, onWatch }: Props) {
   const [opened, setOpened] = useState<{ link: MatchLink; board: BoardModule } | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
@@ -46,5 +48,5 @@ export function MatchScreen({ setup, onAgain, onWatch }: Props) {
     const { seed: _, ...rest } = setup;
     onAgain(rest);
   };
-  return <MatchTable {...opened} onAgain={again} onWatch={onWatch} />;
+  return <MatchTable {...opened} isHidden={isHidden} onAgain={again} onWatch={onWatch} />;
 }
