@@ -406,6 +406,8 @@ export const texts = {
       contested: "nobody leads here",
       leads: (a: number, b: number) => `Terrains ${a} : ${b}`,
       kinds: { unit: "Unit", action: "Action", token: "Token" },
+      close: "close",
+      inFront: "in front",
       details: "Card",
       detailsHint: "Point at a card, or move to it with Tab and the arrow keys, to read it here.",
       known: (names: string) => `Known to be in hand: ${names}`,

@@ -179,7 +179,7 @@ function Close() {
             >
               <rect width="56" height="62" rx="7" />
               <text x="28" y="37">
-                {own ? "★" : near ? "close" : front ? "in front" : ""}
+                {own ? "★" : near ? texts.boards.skirmish.close : front ? texts.boards.skirmish.inFront : ""}
               </text>
             </g>
           );
