@@ -2,7 +2,7 @@
 import "../shared/board.css";
 import "./board.css";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion } from "../shared/pieces.tsx";
 import { usePlayback, type Playback } from "../shared/usePlayback.ts";
@@ -164,6 +164,8 @@ export function Board(props: Props): JSX.Element {
   const top: Side = viewer === 1 ? 0 : 1;
   const decisions = useDecisions(props, enabled, bottom);
   const [look, setLook] = useState<Look>(null);
+  // What one person looked at is not for the next one at the same screen.
+  useEffect(() => setLook(null), [viewer]);
   const { scene } = playback;
   const { view } = scene;
   const name = (side: Side) => seats[side]?.name ?? "";

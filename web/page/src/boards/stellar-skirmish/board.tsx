@@ -48,6 +48,10 @@ export function Board(props: Props): JSX.Element {
   // Others lay their cards at the same time: a decision made while one of theirs is being shown is
   // not lost, it waits for the end of the animation.
   const [wanted, setWanted] = useState<number | null>(null);
+  useEffect(() => {
+    setChosen(null);
+    setWanted(null);
+  }, [viewer]);
   const narrow = useMedia("(max-width: 640px)");
   const own = viewer === "spectator" ? 0 : Number(viewer) - 1;
   const isOpen = !props.disabled || playback.busy;
