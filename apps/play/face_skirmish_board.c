@@ -146,8 +146,9 @@ static void draw_state(const agon_scene *scene, agon_pen *pen, int slot) {
         return;
     }
     const char *words = state_words(unit, skirmish_card_on(skirmish_game_of(scene), s, slot));
-    if (words[0]) {
-        agon_pen_to(pen, pen->column + (pen->column != 1));
+    const int at = pen->column + (pen->column != 1);
+    if (words[0] && at + (int)strlen(words) <= pen->width) { // rather nothing than half a word
+        agon_pen_to(pen, at);
         agon_pen_put(pen, strcmp(words, "ready!") == 0 ? AGON_INK_GOOD : AGON_INK_DIM, "%s", words);
     }
 }
