@@ -13,8 +13,13 @@ RIGHT, LEFT, HOME, END, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b
 
 def watch(name, *arguments, **settings):
     here = sittings.start("watch", REPLAYS / f"{name}.ndjson", *arguments, **settings)
-    here.wait(lambda: position(here)[0] >= 0 and here.bytes.endswith(b"\x1b[K"), "a screen")
+    here.wait(lambda: position(here)[0] >= 0 and settled(here), "a screen")
     return here
+
+
+def settled(here):
+    """Whether a screen has been drawn to its end, the line below it included."""
+    return re.search(rb"\x1b\[J\r[^\n]*\x1b\[K$", here.bytes)
 
 
 def position(here):
@@ -27,7 +32,7 @@ def press(here, key, target):
     sent = len(here.bytes)
     here.send(key)
     here.wait(lambda: b"\x1b[J" in here.bytes[sent:] and position(here)[0] == target and
-              here.bytes.endswith(b"\x1b[K"), f"move {target} after {key!r}")
+              settled(here), f"move {target} after {key!r}")
     return here.screen.text()
 
 
@@ -103,14 +108,13 @@ def test_other_eyes():
     here = watch("skirmish-greedy", "--from", 9)
     seen = {}
     for eyes in ("all is seen", "seen by greedy", "seen by random", "a spectator's view"):
-        here.expect(eyes)
+        here.wait(lambda: eyes in here.screen.text() and settled(here), eyes)
         seen[eyes] = here.screen.text().split("\n", 1)[1]
         here.send("v")
     here.expect("all is seen")
     assert len(set(seen.values())) == 4, seen.keys()
     here.close()
     here = watch("skirmish-greedy", "--viewer", "spectator", "--from", 9)
-    here.expect("a spectator's view")
     assert here.screen.text().split("\n", 1)[1] == seen["a spectator's view"]
     here.close()
 
