@@ -183,8 +183,33 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
     values[1] = AGON_SURE - values[0];
 }
 
-static const agon_guide guide = {
-    .estimate = estimate, .horizon = 80, .guided_percent = 100, .rivals_percent = 100};
+// For search: what takes a star, what can be spared, or all there is, from any star to any other;
+// now and then a commit.
+static agon_action suggest(const agon_thought *thought) {
+    plan p = {.v = (const conquest_state *)thought->view, .me = thought->player};
+    const uint32_t *left = p.v->left[p.me];
+    p.enemy = find_enemy(&p);
+    for (int tries = 0; tries < 32; tries++) {
+        unsigned from = p.v->list[agon_uniform(thought->rng, p.v->star_count)];
+        unsigned to = p.v->list[agon_uniform(thought->rng, p.v->star_count)];
+        uint32_t choices[] = {need(&p, to), spare(&p, from), left[from]};
+        uint32_t ships = choices[agon_uniform(thought->rng, 3)];
+        if (from != to && ships > 0 && ships <= left[from]) {
+            agon_action order =
+                agon_conquest_order((char)('A' + from), (char)('A' + to), (int32_t)ships);
+            if (agon_check(thought->game, thought->view, p.me, order, NULL) == AGON_OK) {
+                return order;
+            }
+        }
+    }
+    return agon_conquest_commit();
+}
+
+static const agon_guide guide = {.estimate = estimate,
+                                 .horizon = 80,
+                                 .guided_percent = 100,
+                                 .rivals_percent = 100,
+                                 .suggest = suggest};
 
 static const agon_bot greedy = {
     .id = "greedy",

@@ -1,12 +1,13 @@
 // Search: one bot for every game, on view and resample alone.
 //
-// Information-set Monte Carlo tree search. Each simulation draws a full state that the view does
-// not contradict, walks down a tree whose nodes are what the searching player would see there,
-// adds a node, plays on to the end or to a horizon, and carries the outcome back. Where players
-// act at the same time each has statistics of its own (decoupled); in simultaneous games with few
-// actions they are regrets, and the answer is drawn from the average strategy, which is how one
-// plays Rock-Paper-Scissors. Big sets of actions are opened step by step (progressive widening),
-// the game's own heuristic bot first.
+// Information-set Monte Carlo search: each simulation draws a full state that the view does not
+// contradict and plays on from there. Where the game's heuristic offers a guide (agon_guide), the
+// actions run a race: sweeps of simulations with equal luck for all, the worse half leaves after
+// each stage, and the heuristic's own choice stands unless another is better beyond doubt. Without a
+// guide search grows a tree whose nodes are what the searching player would see; where players act
+// at the same time each has statistics of its own (decoupled), in simultaneous games with few
+// actions regrets, and the answer is drawn from the average strategy. Either way big sets of actions
+// are opened as far as the budget goes, the heuristic's choice first.
 //
 // All arithmetic is integer: the same view, seed and number of simulations give the same action on
 // every platform.
@@ -28,7 +29,7 @@ typedef struct agon_search_line {
 typedef struct agon_search_report {
     agon_action action;   // the answer
     uint32_t simulations; // done
-    uint32_t nodes;       // in the tree
+    uint32_t nodes;       // in the tree; 0: there was none
     uint32_t line_count;
     agon_search_line lines[AGON_SEARCH_LINES]; // most visited first
 } agon_search_report;

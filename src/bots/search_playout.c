@@ -61,9 +61,9 @@ static void value_state(const search_world *w, int32_t *values) {
 
 static bool play_action(const search_world *w, int player, uint32_t guided) {
     agon_action action;
+    const agon_thought thought = {
+        .game = w->game, .view = w->state, .player = player, .rng = w->rng, .simulations = 1};
     if (w->guide && agon_uniform(w->rng, 100) < guided) {
-        const agon_thought thought = {
-            .game = w->game, .view = w->state, .player = player, .rng = w->rng, .simulations = 1};
         action = w->bot->think(&thought);
     } else if (agon_random_action(w->game, w->state, player, w->rng, &action)) {
         return false;

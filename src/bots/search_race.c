@@ -69,7 +69,9 @@ static void line_up(race *r, uint32_t count, uint32_t budget) {
         admit(r, agon_nth(t->game, t->view, t->player, i));
     }
     for (uint32_t tries = 4 * limit; count > limit && r->count < limit && tries; tries--) {
-        admit(r, agon_nth(t->game, t->view, t->player, agon_uniform(t->rng, count)));
+        agon_action (*suggest)(const agon_thought *) = r->world.guide->suggest;
+        admit(r, suggest ? suggest(t)
+                         : agon_nth(t->game, t->view, t->player, agon_uniform(t->rng, count)));
     }
 }
 
