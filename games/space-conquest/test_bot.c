@@ -56,6 +56,11 @@ static void test_greedy_always_answers(void **unused) {
         agon_thought thought = {
             .game = table.game, .view = table.state, .player = player, .rng = &rng};
         agon_action action = greedy->think(&thought);
+        agon_action other = greedy->guide->suggest(&thought);
+        int32_t values[2];
+        greedy->guide->estimate(table.game, table.state, values);
+        assert_int_equal(values[0] + values[1], AGON_SURE);
+        assert_int_equal(agon_check(table.game, table.state, player, other, NULL), AGON_OK);
         assert_int_equal(
             agon_apply(table.game, table.state, player, action, NULL, table.state, NULL), AGON_OK);
         assert_int_equal(s->counts[CONQUEST_ERRORS], 0);
