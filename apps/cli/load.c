@@ -31,6 +31,7 @@ typedef struct load_options {
 typedef struct load_marks {
     uint64_t memory_start, memory_idle, memory_full, memory_end;
     double idle_seconds, make_seconds, play_seconds;
+    double make_time, play_time; // of the server's processor
     uint64_t moves, messages;
 } load_marks;
 
@@ -81,7 +82,6 @@ static bool loop_open(agon_load *load, uint64_t connections) {
         .gid = -1,
         .uid = -1,
         .vhost_name = "load",
-        .fd_limit_per_thread = (unsigned)connections + 128,
     };
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < connections + 256) {
@@ -174,9 +174,12 @@ static bool give_up(const load_run *run, const char *what) {
     return false;
 }
 
+static long server_pid(const load_run *run) {
+    return run->server.pid > 0 ? (long)run->server.pid : (long)run->options.pid;
+}
+
 static uint64_t memory(const load_run *run) {
-    return agon_load_server_memory(run->server.pid > 0 ? (long)run->server.pid
-                                                       : (long)run->options.pid);
+    return agon_load_server_memory(server_pid(run));
 }
 
 static bool idle_phase(load_run *run) {
@@ -205,6 +208,7 @@ static uint64_t made_count(agon_load_makers *makers) {
 
 static bool make_phase(load_run *run) {
     const int64_t start = now();
+    const double time = agon_load_server_time(server_pid(run));
     agon_load_makers_ask(&run->load.makers, run->options.matches, 0);
     while (made_count(&run->load.makers) < run->options.matches) {
         turn(run);
@@ -213,6 +217,7 @@ static bool make_phase(load_run *run) {
         }
     }
     run->marks.make_seconds = seconds_since(start);
+    run->marks.make_time = agon_load_server_time(server_pid(run)) - time;
     return true;
 }
 
@@ -239,6 +244,7 @@ static bool play_phase(load_run *run) {
     }
     const int64_t end = now() + (int64_t)(run->options.seconds * (double)SECOND);
     const int64_t start = now();
+    const double time = agon_load_server_time(server_pid(run));
     int64_t sampled = start;
     run->start = start;
     while (now() < end) {
@@ -254,6 +260,7 @@ static bool play_phase(load_run *run) {
         }
     }
     run->marks.play_seconds = seconds_since(start);
+    run->marks.play_time = agon_load_server_time(server_pid(run)) - time;
     run->marks.moves = run->load.counts.moves;
     run->marks.messages = run->load.counts.messages;
     run->marks.memory_end = memory(run);
@@ -297,6 +304,11 @@ static void report_print(const load_run *run) {
         printf("                   %8.1f kB per idle connection, %.1f kB per match\n",
                per(marks->memory_idle, marks->memory_start, options->idle) / 1e3,
                per(marks->memory_full, marks->memory_idle, options->matches) / 1e3);
+        printf(
+            "server's processor %8.3f ms per match made, %.3f ms per move (messages to all who see it "
+            "included)\n",
+            marks->make_time * 1000 / (double)options->matches,
+            marks->moves > 0 ? marks->play_time * 1000 / (double)marks->moves : 0);
     }
 }
 
@@ -307,12 +319,14 @@ static void report_json(const load_run *run) {
            "\"moves\":%" PRIu64 ",\"p50_us\":%" PRId64 ",\"p99_us\":%" PRId64
            ",\"longest_us\":%" PRId64 ",\"finished\":%" PRIu64 ",\"refused\":%" PRIu64
            ",\"stale\":%" PRIu64 ",\"broken\":%" PRIu64 ",\"resumed\":%" PRIu64
-           ",\"memory\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]}\n",
+           ",\"memory\":[%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+           "],\"make_time\":%.3f,\"play_time\":%.3f}\n",
            run->options.matches, run->options.idle, marks->play_seconds, marks->make_seconds,
            marks->moves, agon_load_times_at(&counts->times, 0.5),
            agon_load_times_at(&counts->times, 0.99), counts->times.longest, counts->finished,
            counts->refused, counts->stale, counts->broken, counts->resumed, marks->memory_start,
-           marks->memory_idle, marks->memory_full, marks->memory_end);
+           marks->memory_idle, marks->memory_full, marks->memory_end, marks->make_time,
+           marks->play_time);
 }
 
 // ---------------------------------------------------------------------------------------------

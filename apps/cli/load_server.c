@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ static void server_exec(const agon_load_server *server, int output, uint64_t con
     snprintf(database, sizeof database, "%s/agon.db", server->folder);
     snprintf(most, sizeof most, "%" PRIu64, connections);
     dup2(output, STDOUT_FILENO);
+    prctl(PR_SET_PDEATHSIG, SIGTERM); // it does not outlive a load that is killed
     execl("/proc/self/exe", "agon", "serve", "--port", "0", "--database", database, "--log", "none",
           "--max-connections", most, "--address-connections", "1000000", "--address-requests",
           "1000000", "--address-matches", "10000000", "--messages", "1000000", "--match-idle", "10",
@@ -99,4 +101,24 @@ uint64_t agon_load_server_memory(long pid) {
         fclose(file);
     }
     return kilobytes * 1024;
+}
+
+double agon_load_server_time(long pid) {
+    char path[64];
+    char line[1000] = "";
+    unsigned long user = 0;
+    unsigned long system = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    FILE *file = pid > 0 ? fopen(path, "r") : NULL;
+    if (file) {
+        const bool is_read = fgets(line, sizeof line, file) != NULL;
+        fclose(file);
+        // Fields 14 and 15; the second one, a name, ends with the last bracket.
+        const char *rest = is_read ? strrchr(line, ')') : NULL;
+        if (!rest || sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                            &system) != 2) {
+            return 0;
+        }
+    }
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }

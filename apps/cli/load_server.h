@@ -21,4 +21,7 @@ int agon_load_server_stop(agon_load_server *server);
 // Resident bytes of a process; 0: not known.
 uint64_t agon_load_server_memory(long pid);
 
+// Seconds of processor time that a process has used; 0: not known.
+double agon_load_server_time(long pid);
+
 #endif

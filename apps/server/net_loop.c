@@ -236,7 +236,7 @@ bool agon_loop_open(agon_net *net) {
         .uid = -1,
         .vhost_name = "agon",
         .pt_serv_buf_size = AGON_NET_CHUNK,
-        .fd_limit_per_thread = (unsigned)settings->max_connections + 64,
+        // No fd_limit_per_thread: with one, lws looks for its connections one by one.
     };
     if (net->is_secure) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;

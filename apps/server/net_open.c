@@ -143,6 +143,16 @@ static void metrics_write(void *user, void (*add)(void *text, const char *line),
     add(text, lines);
     AGON_NET_COUNTERS(COUNTER)
 #undef COUNTER
+    size_t queued = 0;
+    for (const agon_connection *connection = net->connections; connection;
+         connection = connection->next) {
+        queued += connection->queued;
+    }
+    snprintf(lines, sizeof lines,
+             "# HELP agon_net_queued_bytes waiting for slow readers\n"
+             "# TYPE agon_net_queued_bytes gauge\nagon_net_queued_bytes %zu\n",
+             queued);
+    add(text, lines);
     snprintf(lines, sizeof lines,
              "# HELP agon_net_connections open now\n# TYPE agon_net_connections gauge\n"
              "agon_net_connections %zu\n"
