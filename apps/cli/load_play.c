@@ -205,6 +205,9 @@ void agon_load_player_hear(agon_load_player *player, const char *text, size_t le
 static void on_retry(lws_sorted_usec_list_t *timer);
 
 static void connect_player(agon_load_player *player) {
+    // The server asks whether we are there. lws would keep a sorted list of timers to ask itself, and
+    // walk along it for every message.
+    static const lws_retry_bo_t no_pings = {0};
     agon_load *load = player->load;
     char path[200];
     snprintf(path, sizeof path, "/api/matches/%s/socket", player->match->id);
@@ -216,6 +219,7 @@ static void connect_player(agon_load_player *player) {
                                            .path = path,
                                            .local_protocol_name = "load",
                                            .opaque_user_data = player,
+                                           .retry_and_idle_policy = &no_pings,
                                            .pwsi = &player->wsi};
     load->connecting++;
     if (!lws_client_connect_via_info(&info)) {
