@@ -81,8 +81,8 @@ static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
     }
     agon_cursor config = agon_child(&call->params, "config");
     const json_t *document = agon_is_given(&config) ? config.json : NULL;
-    verdict = agon_rpc_engine(call, agon_table_init_for(call->codec, (int)players, document,
-                                                        &call->table, &call->error));
+    verdict = agon_rpc_engine(
+        call, agon_table_init_for(call->codec, (int)players, document, &call->table, &call->error));
     return verdict ? verdict : state_result(call, "state", call->table.state, out);
 }
 
