@@ -41,6 +41,7 @@ export function useRoute(): Route {
   useEffect(() => {
     const change = (): void => setRoute(parseRoute(location.hash));
     addEventListener("hashchange", change);
+    change(); // the address may have changed between drawing and listening
     return () => removeEventListener("hashchange", change);
   }, []);
   return route;
