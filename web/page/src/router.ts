@@ -4,7 +4,7 @@
 //   #/match               the match        #/rules/<game>      rules
 //   #/replay              replay viewer    #replay=<text>      a shared replay
 //   #/online              the lobby        #/online/<id>[/<invitation>]   a match on the server
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export type Route =
   | { screen: "home" }
@@ -38,10 +38,12 @@ export function go(hash: string): void {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const drawn = useRef(location.hash);
   useEffect(() => {
     const change = (): void => setRoute(parseRoute(location.hash));
     addEventListener("hashchange", change);
-    change(); // the address may have changed between drawing and listening
+    // The address may have changed between drawing and listening.
+    if (location.hash !== drawn.current) change();
     return () => removeEventListener("hashchange", change);
   }, []);
   return route;
