@@ -88,9 +88,9 @@ static void list_amounts(const agon_scene *scene, int from, int to, agon_choices
     const int distance = conquest_star_distance(s, (unsigned)from, (unsigned)to);
     const int risk = (agon_conquest_loss_chance(distance) + 5) / 10; // tenths of a percent
     choices->is_amount = true;
-    agon_choices_ask(
-        choices, "How many ships, 1 to %u? %d turn%s; %d.%d%% of such fleets get lost.",
-        (unsigned)left, distance, distance == 1 ? "" : "s", risk / 10, risk % 10);
+    agon_choices_ask(choices,
+                     "How many ships, 1 to %u? %d turn%s; %d.%d%% of such fleets get lost.",
+                     (unsigned)left, distance, distance == 1 ? "" : "s", risk / 10, risk % 10);
     for (uint32_t step = 0; step < 3; step++) {
         const uint32_t ships[] = {1, (left + 1) / 2, left};
         static const char *const labels[] = {"one", "half", "all"};
