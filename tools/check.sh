@@ -26,10 +26,12 @@ stage() {
             tools/build.sh tsan &&
                 tools/run-tests.sh build/tsan all -R '^server/test_(bots|clocks|faults|service|sockets)|test_search|e2e/(cli|play|serve|tourney)$'
             ;;
-        # Without those that count a million cases for statistics: their small twins are there.
+        # Without those that count a million cases for statistics (their small twins are there), and
+        # those that mostly run other programs.
         asan)
             tools/build.sh asan &&
-                tools/run-tests.sh build/asan all -E '(boards|map|model|ratings|sprt)_full'
+                tools/run-tests.sh build/asan all \
+                    -E '(boards|map|model|ratings|sprt|bots)_full|e2e/(captures|hostile_bots|sixth_game)$'
             ;;
         signature) tools/signature-matrix.sh ;;
         fuzz) tools/build.sh fuzz fuzzers && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
