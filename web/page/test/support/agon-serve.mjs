@@ -29,12 +29,17 @@ export class AgonServer {
     throw new Error("agon serve did not start");
   }
 
-  async stop() {
+  /** Ends it without a warning. */
+  kill() {
+    return this.stop("SIGKILL");
+  }
+
+  async stop(signal = "SIGTERM") {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
+    child.kill(signal);
     await ended;
   }
 

@@ -15,7 +15,7 @@ async function first(locator) {
 }
 
 /** One click, or a few, that make one move. */
-const movers = {
+export const movers = {
   "Rock-Paper-Scissors": (page) => page.getByRole("button", { name: "Paper" }).click(),
 
   "Stellar Skirmish": async (page) => {
