@@ -14,7 +14,7 @@ packages='
     clang lld libclang-rt-14-dev llvm
     wasi-libc libclang-rt-dev-wasm32 binaryen
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind
-    python3 python3-yaml bubblewrap dpkg-dev ca-certificates'
+    python3 python3-yaml openssl bubblewrap dpkg-dev ca-certificates'
 
 # Only the browser tests need it, and it is large: installed when they run.
 if [ "${1:-}" = web ]; then

@@ -5,7 +5,12 @@ import pathlib
 import sys
 import tempfile
 
-import yaml
+try:
+    import yaml
+except ImportError:  # another Python comes first here: Debian's has the package
+    if sys.executable == "/usr/bin/python3":
+        raise
+    os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from serve import Server  # noqa: E402
