@@ -231,8 +231,8 @@ static void test_sleep(void **state) {
 static void test_haste(void **state) {
     (void)state;
     static const char *const messages[] = {
-        "{\"type\":\"action\",\"action\":{\"type\":\"choose\",\"choice\":\"rock\"},\"sequence\":1,"
-        "\"client\":\"w\"}",
+        ("{\"type\":\"action\",\"action\":{\"type\":\"choose\",\"choice\":\"rock\"},\"sequence\":1,"
+         "\"client\":\"w\"}"),
         "{\"type\":\"ping\"}", "{"};
     bench b;
     wire w;
