@@ -122,8 +122,8 @@ static void message(world *w, const char *text) {
     int status;
     if (!w->socket) {
         snprintf(path, sizeof path, "/api/matches/%s/socket", w->id);
-        w->socket = agon_service_connect(
-            w->service, &(agon_socket_hello){.path = path, .token = w->token}, &calls, w, &status);
+        const agon_socket_hello hello = {.path = path, .token = w->token};
+        w->socket = agon_service_connect(w->service, &hello, &calls, w, &status);
         FUZZ_ASSERT(w->socket);
     }
     agon_service_receive(w->service, w->socket, text, strlen(text));
