@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 
+#include "src/core/word.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,27 +39,6 @@ int agon_cli_usage_error(const agon_cli_command *command, const char *format, ..
     return EX_USAGE;
 }
 
-// How many letters must be put in, taken out or changed to make `b` of `a`; names are short.
-static size_t edit_distance(const char *a, const char *b) {
-    size_t row[LONGEST_NAME + 1];
-    const size_t width = strlen(b);
-    for (size_t j = 0; j <= width; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 0; a[i]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < width; j++) {
-            size_t best = diagonal + (a[i] != b[j]);
-            best = row[j] + 1 < best ? row[j] + 1 : best;
-            best = row[j + 1] + 1 < best ? row[j + 1] + 1 : best;
-            diagonal = row[j + 1];
-            row[j + 1] = best;
-        }
-    }
-    return row[width];
-}
-
 const char *agon_cli_nearest(const char *word, const char *(*name_at)(size_t i)) {
     const char *nearest = NULL;
     size_t least = strlen(word) / 3 + 2; // from this distance on it is another word
@@ -69,7 +50,7 @@ const char *agon_cli_nearest(const char *word, const char *(*name_at)(size_t i))
         const bool is_start = word[0] && strncmp(name, word, strlen(word)) == 0;
         const size_t distance = strlen(name) > LONGEST_NAME ? least
                                 : is_start                  ? 0
-                                                            : edit_distance(word, name);
+                                                            : agon_word_distance(word, name, false);
         if (distance < least) {
             least = distance;
             nearest = name;

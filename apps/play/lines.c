@@ -1,6 +1,8 @@
 // Lines of words, what they mean, and choices.
 #include "face.h"
 
+#include "src/core/word.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -60,28 +62,6 @@ int agon_word_find(const char *word, const char *const *names, size_t count) {
 
 #define LONGEST 31
 
-// How many letters must be put in, taken out or changed to make `b` of `a`; both are short.
-static size_t distance(const char *a, const char *b) {
-    size_t row[LONGEST + 1];
-    const size_t width = strlen(b);
-    for (size_t j = 0; j <= width; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 0; a[i]; i++) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < width; j++) {
-            const bool differs = tolower((unsigned char)a[i]) != tolower((unsigned char)b[j]);
-            size_t best = diagonal + differs;
-            best = row[j] + 1 < best ? row[j] + 1 : best;
-            best = row[j + 1] + 1 < best ? row[j + 1] + 1 : best;
-            diagonal = row[j + 1];
-            row[j + 1] = best;
-        }
-    }
-    return row[width];
-}
-
 int agon_word_nearest(const char *word, const char *const *names, size_t count) {
     const size_t length = strlen(word);
     size_t least = length / 3 + 2; // from this distance on it is another word
@@ -90,7 +70,7 @@ int agon_word_nearest(const char *word, const char *const *names, size_t count) 
         const bool is_start = strncasecmp(names[i], word, length) == 0;
         const size_t far = strlen(names[i]) > LONGEST ? least
                            : is_start                 ? 0
-                                                      : distance(word, names[i]);
+                                                      : agon_word_distance(word, names[i], true);
         // A short word has nothing in common with one of which every letter is different.
         if (far < least && far < strlen(names[i])) {
             least = far;

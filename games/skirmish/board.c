@@ -1,6 +1,8 @@
 // Questions about the table that several files ask.
 #include "games/skirmish/state.h"
 
+#include "src/core/word.h"
+
 #include <string.h>
 
 int agon_skirmish_power(const skirmish_game *g, const skirmish_state *s, int slot) {
@@ -43,34 +45,12 @@ int agon_skirmish_kind(const skirmish_card *const *catalogue, const char *name, 
     return -1;
 }
 
-#define NAME_MAX 32 // longer names are compared by their beginning
-
-// Changes of one letter (put in, left out, replaced) that lead from one word to the other.
-static int distance(const char *a, const char *b) {
-    int row[NAME_MAX + 1];
-    int width = (int)strlen(b) < NAME_MAX ? (int)strlen(b) : NAME_MAX;
-    for (int j = 0; j <= width; j++) {
-        row[j] = j;
-    }
-    for (int i = 0; i < NAME_MAX && a[i]; i++) {
-        int diagonal = row[0];
-        row[0] = i + 1;
-        for (int j = 1; j <= width; j++) {
-            int replaced = diagonal + (a[i] != b[j - 1]);
-            int shifted = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = replaced < shifted ? replaced : shifted;
-        }
-    }
-    return row[width];
-}
-
 const char *agon_skirmish_nearest(const skirmish_card *const *catalogue, const char *name) {
     const char *nearest = "";
-    int least = 2 * NAME_MAX;
+    size_t least = 2 * AGON_WORD_MAX;
     for (int kind = 0; catalogue[kind]; kind++) {
         const skirmish_card *card = catalogue[kind];
-        int apart = distance(name, card->name);
+        size_t apart = agon_word_distance(name, card->name, false);
         if (card->type != SKIRMISH_TOKEN && apart < least) {
             least = apart;
             nearest = card->name;
