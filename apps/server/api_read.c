@@ -32,14 +32,7 @@ static void write_bots(const agon_service *service, const agon_rules *rules, ago
 
 static void write_game(const agon_service *service, const agon_rules *rules, agon_json *json) {
     agon_json_open(json, '{');
-    agon_json_put_string(json, "id", rules->id);
-    agon_json_put_string(json, "title", rules->title);
-    agon_json_put_int(json, "rules_version", rules->version);
-    agon_json_put_int(json, "min_players", rules->min_players);
-    agon_json_put_int(json, "max_players", rules->max_players);
-    agon_json_put_bool(json, "simultaneous", rules->is_simultaneous);
-    agon_json_put_bool(json, "chance", rules->has_chance);
-    agon_json_put_bool(json, "hidden", rules->has_hidden);
+    agon_rules_write(rules, json);
     write_bots(service, rules, json);
     agon_json_close(json, '}');
 }

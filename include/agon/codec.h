@@ -203,6 +203,9 @@ AGON_API int agon_viewer_read(const agon_codec *codec, const agon_game *game, co
 AGON_API void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewer,
                                 agon_json *json);
 
+// Writes the facts of a game (id, title, players, …) as members of an object that is open.
+AGON_API void agon_rules_write(const agon_rules *rules, agon_json *json);
+
 // Writes a state or view in canonical form.
 AGON_API void agon_state_write(const agon_codec *codec, const agon_game *game,
                                const agon_state *state, agon_json *json);

@@ -171,6 +171,17 @@ void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewe
     }
 }
 
+void agon_rules_write(const agon_rules *rules, agon_json *json) {
+    agon_json_put_string(json, "id", rules->id);
+    agon_json_put_string(json, "title", rules->title);
+    agon_json_put_int(json, "rules_version", rules->version);
+    agon_json_put_int(json, "min_players", rules->min_players);
+    agon_json_put_int(json, "max_players", rules->max_players);
+    agon_json_put_bool(json, "simultaneous", rules->is_simultaneous);
+    agon_json_put_bool(json, "chance", rules->has_chance);
+    agon_json_put_bool(json, "hidden", rules->has_hidden);
+}
+
 void agon_state_write(const agon_codec *codec, const agon_game *game, const agon_state *state,
                       agon_json *json) {
     codec->state_write(game, state, json);

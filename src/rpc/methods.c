@@ -45,25 +45,14 @@ static agon_rpc_verdict action_result(const agon_rpc_call *call, agon_action act
 
 // ---------------------------------------------------------------------------------------------
 
-static void rules_put(const agon_rules *rules, agon_json *out) {
-    agon_json_open(out, '{');
-    agon_json_put_string(out, "id", rules->id);
-    agon_json_put_string(out, "title", rules->title);
-    agon_json_put_int(out, "rules_version", rules->version);
-    agon_json_put_int(out, "min_players", rules->min_players);
-    agon_json_put_int(out, "max_players", rules->max_players);
-    agon_json_put_bool(out, "simultaneous", rules->is_simultaneous);
-    agon_json_put_bool(out, "chance", rules->has_chance);
-    agon_json_put_bool(out, "hidden", rules->has_hidden);
-    agon_json_close(out, '}');
-}
-
 static agon_rpc_verdict method_games(agon_rpc_call *call, agon_json *out) {
     (void)call;
     const agon_codec *codec;
     agon_json_open(out, '[');
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
-        rules_put(codec->rules, out);
+        agon_json_open(out, '{');
+        agon_rules_write(codec->rules, out);
+        agon_json_close(out, '}');
     }
     agon_json_close(out, ']');
     return 0;
