@@ -217,6 +217,9 @@ const agon_face *agon_face_of(const agon_codec *codec);
 // AGON_INK_NEUTRAL for −1.
 agon_ink agon_ink_of(const agon_scene *scene, int player);
 
+// Adds who has won a match that is over: "you and greedy share the win".
+void agon_pen_winners(agon_pen *pen, const agon_scene *scene);
+
 // Adds what the JSON of an action or event says, in words, as the generic face does.
 void agon_face_say_action(const agon_scene *scene, int player, agon_action action, agon_text *text);
 void agon_face_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);

@@ -62,18 +62,10 @@ static void draw_node(const agon_scene *scene, agon_pen *pen, int node) {
 // Title and players
 
 static void draw_winners(const agon_scene *scene, agon_pen *pen) {
-    const agon_viewers winners = agon_winners(scene->game, scene->view);
-    int count = 0;
     agon_pen_put(pen, AGON_INK_BOLD,
                  " The end in round %d of %d: ", agon_entropy_round(scene->view),
                  agon_entropy_max_rounds(scene->game));
-    for (int p = 0; p < scene->game->players; p++) {
-        if (winners & agon_viewer_bit(p)) {
-            agon_pen_put(pen, AGON_INK_BOLD, "%s", count++ ? " and " : "");
-            agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
-        }
-    }
-    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : " won");
+    agon_pen_winners(pen, scene);
     agon_pen_end(pen);
 }
 

@@ -269,16 +269,8 @@ static void draw_claimed(const agon_scene *scene, agon_pen *pen, int player) {
 }
 
 static void draw_end(const agon_scene *scene, agon_pen *pen) {
-    const agon_viewers winners = agon_winners(scene->game, scene->view);
-    int count = 0;
     agon_pen_put(pen, AGON_INK_BOLD, " The end: ");
-    for (int p = 0; p < scene->game->players; p++) {
-        if (winners & agon_viewer_bit(p)) {
-            agon_pen_put(pen, AGON_INK_BOLD, "%s", count++ ? " and " : "");
-            agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
-        }
-    }
-    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : " won");
+    agon_pen_winners(pen, scene);
     agon_pen_end(pen);
 }
 

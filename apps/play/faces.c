@@ -29,3 +29,15 @@ agon_ink agon_ink_of(const agon_scene *scene, int player) {
     const int rank = has_me && player > scene->player ? player - 1 : has_me ? player : player - 1;
     return rank < 0 ? AGON_INK_MINE : (agon_ink)(AGON_INK_THEIRS + rank);
 }
+
+void agon_pen_winners(agon_pen *pen, const agon_scene *scene) {
+    const agon_viewers winners = agon_winners(scene->game, scene->view);
+    int count = 0;
+    for (int p = 0; p < scene->game->players; p++) {
+        if (winners & agon_viewer_bit(p)) {
+            agon_pen_put(pen, AGON_INK_BOLD, "%s", count++ ? " and " : "");
+            agon_pen_put(pen, agon_ink_of(scene, p), "%s", scene->names[p]);
+        }
+    }
+    agon_pen_put(pen, AGON_INK_BOLD, count > 1 ? " share the win" : " won");
+}
