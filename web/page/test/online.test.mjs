@@ -70,6 +70,28 @@ test("an open match is found in the lobby, joined, played, and played again", as
   await ben.context.close();
 });
 
+test("a seat is taken even when the match begins before the answer is here", async () => {
+  const anna = await person("Anna");
+  const ben = await person("Ben");
+  await make(anna.page, "rock-paper-scissors", "open");
+  await anna.page.getByText("The match begins when every seat is taken").waitFor();
+  await ben.page.route("**/join", async (route) => {
+    const response = await route.fetch();
+    await anna.page.locator(".match").waitFor();
+    await ben.page.locator(".match").waitFor();
+    await route.fulfill({ response });
+  });
+  await ben.page.getByRole("button", { name: "Refresh" }).click();
+  await ben.page.getByRole("link", { name: /^Join: Rock-Paper-Scissors, Anna/ }).click();
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await canAct(ben.page).waitFor();
+  await ben.page.getByRole("button", { name: "Paper" }).click();
+  await ben.page.getByText("You chose Paper").waitFor();
+  assert.deepEqual([...anna.problems, ...ben.problems], []);
+  await anna.context.close();
+  await ben.context.close();
+});
+
 test("both choose at once: what is overtaken is sent again", async () => {
   const anna = await person("Anna");
   const ben = await person("Ben");

@@ -70,5 +70,7 @@ export function OnlineScreen({ id, invite, onWatch }: Props) {
     );
   }
   if (match.status === "waiting") return <WaitingRoom match={match} invite={invite} onChange={change} />;
-  return <Playing key={match.id} match={match} onWatch={onWatch} />;
+  // The room's socket may tell that the match has begun before the answer with the seat's token is
+  // here: who was let in as a spectator then comes in again.
+  return <Playing key={`${match.id} ${holdingOf(match.id).token}`} match={match} onWatch={onWatch} />;
 }
