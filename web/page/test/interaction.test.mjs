@@ -29,7 +29,7 @@ async function match(game, options) {
   await page.goto(`${site.url}#/play/${game}`);
   await page.getByLabel("Seed").fill("11");
   await page.getByRole("button", { name: "Start the match" }).click();
-  await page.locator(".turn.is-yours").waitFor();
+  await page.locator('.match[data-can-act="true"]').waitFor();
   return opened;
 }
 
@@ -82,7 +82,7 @@ test("Space Conquest: drag an order, see over-commitment before sending, mend it
   const step = await steps(page);
   await page.getByTestId("commit").click();
   await page.waitForFunction((old) => document.querySelector(".match").dataset.step !== old, step);
-  await page.locator(".turn.is-yours").waitFor();
+  await page.locator('.match[data-can-act="true"]').waitFor();
   assert.equal(await page.locator(".fleet").count(), 1);
   await done(opened);
 });
@@ -144,7 +144,7 @@ test("animations run, S skips them, and leaving in the middle of one does no har
   await movers["Stellar Skirmish"](page, 1);
   await page.locator(".flip").first().waitFor();
   await page.keyboard.press("s");
-  await page.locator(".turn.is-yours").waitFor();
+  await page.locator('.match[data-can-act="true"]').waitFor();
   assert.equal(await page.locator(".flip").count(), 0);
   await movers["Stellar Skirmish"](page, 1);
   await page.locator(".flip").first().waitFor();
@@ -158,7 +158,7 @@ test("who prefers stillness gets it", async () => {
   const opened = await match("entropy");
   const { page } = opened;
   await movers.Entropy(page, 0);
-  await page.locator(".turn.is-yours").waitFor();
+  await page.locator('.match[data-can-act="true"]').waitFor();
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
   await done(opened);
 });

@@ -99,7 +99,7 @@ export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: 
   const canAct = isCalm && current.actions.count > 0 && !isCovered && !isHidden;
   const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
   return (
-    <div class="match" data-step={current.step} data-over={isOver} data-can-act={canAct}>
+    <div class="match" data-step={current.step} data-over={isOver} data-can-act={canAct && !isSending}>
       <div class="match-head">
       <div class="match-bar">
         <h1>{titleOf(link.info.facts.id, link.info.facts)}</h1>

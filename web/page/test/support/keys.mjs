@@ -1,7 +1,7 @@
 // Plays a match with nothing but the keyboard.
 
 const over = '.match[data-over="true"]';
-const mine = ".turn.is-yours";
+const mine = '.match[data-can-act="true"]';
 
 function focused(page, selector) {
   return page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
@@ -26,10 +26,13 @@ async function arrowTo(page, selector, most = 24) {
   return focused(page, selector);
 }
 
-export async function start(page, title) {
+/** A match with a fixed seed: it is the same one every time. */
+export async function start(page, title, seed = "11") {
   await tabTo(page, `a[href^="#/play/"][aria-label="Play ${title}"]`);
   await page.keyboard.press("Enter");
   await page.locator("form.setup").waitFor();
+  await tabTo(page, 'form.setup input[aria-describedby="seed-help"]');
+  await page.keyboard.type(seed);
   await tabTo(page, "form.setup button[type=submit]");
   await page.keyboard.press("Enter");
   await page.locator(".match").waitFor();

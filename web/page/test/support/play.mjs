@@ -3,9 +3,10 @@
 const over = '.match[data-over="true"]';
 const canAct = '.match[data-can-act="true"]';
 
-/** From the home page to the first decision. */
-export async function start(page, title) {
+/** From the home page to the first decision of a match that is the same one every time. */
+export async function start(page, title, seed = "11") {
   await page.getByRole("link", { name: `Play ${title}` }).click();
+  await page.getByLabel("Seed").fill(seed);
   await page.getByRole("button", { name: "Start the match" }).click();
   await page.locator(".match").waitFor();
 }

@@ -2,7 +2,7 @@
 import "../shared/board.css";
 import "./board.css";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, Seat } from "../../board.ts";
 import { texts as all } from "../../texts.ts";
 import { percent } from "../shared/numbers.ts";
@@ -73,7 +73,7 @@ function Odds({ view, from, to }: { view: View; from: number; to: number }): JSX
 function useChoice(attacks: Attack[], step: number) {
   const [from, setFrom] = useState<number | null>(null);
   const last = useRef<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = last.current;
     last.current = null;
     const able = (node: number | null) => node !== null && attacks.some((one) => one.from === node);

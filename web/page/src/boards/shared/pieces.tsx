@@ -1,7 +1,7 @@
 // Small pieces that every board uses: seats by colour, pattern and letter, the live region, keys.
 import "./pieces.css";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 export const MAX_SEATS = 8;
 
@@ -73,7 +73,8 @@ export function LiveRegion({ text }: { text: string }): JSX.Element {
 
 /** Runs a handler for single keys while the board is on the page and no field has the focus. */
 export function useHotkeys(keys: Record<string, (() => void) | null>): void {
-  useEffect(() => {
+  // Not an effect after painting: a key pressed on what is seen must meet what belongs to it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement | null;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

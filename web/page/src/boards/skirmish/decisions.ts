@@ -1,5 +1,5 @@
 // The player's decision in the making: from clicks, drags and keys to one action.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board.ts";
 import { useHotkeys } from "../shared/pieces.tsx";
 import { unitAt } from "./cards.ts";
@@ -46,7 +46,7 @@ function useFocus(enabled: boolean, asked: boolean, options: Options, step: numb
   const slot = useRef<((slot: Slot) => void) | null>(null);
   const hand = useRef<(() => void) | null>(null);
   const byKeys = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled || !byKeys.current) return;
     if (asked && options.slots[0]) slot.current?.(options.slots[0]);
     else if (!asked) hand.current?.();
@@ -59,7 +59,8 @@ export function useDecisions(props: Props, enabled: boolean, viewer: Side) {
   const actions = enabled ? props.actions.items : [];
   const [choice, setChoice] = useState<Choice>({});
   const [drag, setDrag] = useState<Drag | null>(null);
-  useEffect(() => setChoice({}), [step]);
+  // Before the new step is seen: a choice made on it must not be taken for an old one.
+  useLayoutEffect(() => setChoice({}), [step]);
   const asked = enabled && view.pendingInput !== null;
   const picked = choice.card !== undefined || choice.unit !== undefined;
   const options = asked || picked ? optionsFor(actions, choice, viewer) : NOTHING;

@@ -1,6 +1,6 @@
 // The order being made: how many ships, and what that means, before it is added to the list.
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { texts as all } from "../../texts.ts";
 import { classes, Panel } from "../shared/pieces.tsx";
 import { percent } from "../shared/numbers.ts";
@@ -56,7 +56,7 @@ function Facts({ view, from, to, ships, budget }: Props): JSX.Element {
 export function Composer(props: Props): JSX.Element {
   const { view, from, to, ships, budget, setShips } = props;
   const slider = useRef<HTMLInputElement>(null);
-  useEffect(() => slider.current?.focus({ preventScroll: true }), [from, to]);
+  useLayoutEffect(() => slider.current?.focus({ preventScroll: true }), [from, to]);
   const most = Math.max(1, budget.ships);
   const presets: [string, number][] = [
     [texts.one, 1],

@@ -2,7 +2,7 @@
 import "../shared/board.css";
 import "./board.css";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board.ts";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces.tsx";
@@ -32,9 +32,9 @@ const EMPTY: Draft = { moves: [], from: null, to: null, ships: 1 };
 /** The player's plans of this turn. They live in the page until they are sent as one set. */
 function useDraft(view: View, enabled: boolean) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  useEffect(() => setDraft(EMPTY), [view.turn, view.viewer]);
+  useLayoutEffect(() => setDraft(EMPTY), [view.turn, view.viewer]);
   const committed = view.committed[view.viewer as Seat] ?? false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (committed) setDraft(EMPTY);
   }, [committed]);
   const mine = (id: string) =>

@@ -2,7 +2,7 @@
 import "../shared/board.css";
 import "./board.css";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { BoardProps } from "../../board.ts";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces.tsx";
@@ -48,7 +48,7 @@ export function Board(props: Props): JSX.Element {
   // Others lay their cards at the same time: a decision made while one of theirs is being shown is
   // not lost, it waits for the end of the animation.
   const [wanted, setWanted] = useState<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(null);
     setWanted(null);
   }, [viewer]);
@@ -67,7 +67,7 @@ export function Board(props: Props): JSX.Element {
     setWanted(null);
     onAction({ type: "play", card });
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen !== null && !hand.includes(chosen)) setChosen(null);
     if (enabled && wanted !== null && valid.has(wanted)) play(wanted);
   }, [enabled, props.step]);
