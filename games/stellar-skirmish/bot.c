@@ -3,7 +3,7 @@
 // `greedy` pays for a stake what it is worth beside the stakes to come: high cards for the best of
 // them, low ones for the rest. Against opponents whose cards one cannot foresee, no other pairing
 // of cards and stakes wins more. Among equal stakes chance decides, so that it cannot be read.
-#include "games/stellar-skirmish/stellar-skirmish.h"
+#include "games/stellar-skirmish/state.h"
 
 #include "agon/bot.h"
 
@@ -92,9 +92,45 @@ static agon_action think(const agon_thought *thought) {
     return agon_stellar_play(cards[(rank * (count - 1) + s.count / 2) / s.count]);
 }
 
-// Playouts go to the end. Half of them expect the others to pay what planets are worth, half expect
-// anything.
-static const agon_guide guide = {.guided_percent = 100, .rivals_percent = 50};
+// ---------------------------------------------------------------------------------------------
+// What search is offered
+
+// Lays another card in place of the one that `player` has on the table: greedy's. If nothing was
+// revealed yet when it was laid, greedy must not know it either.
+static void lay_again(const agon_game *game, stellar_state *s, int player, bool was_blind,
+                      agon_rng *rng) {
+    const stellar_game *g = stellar_game_of(game);
+    const agon_thought thought = {.game = game, .view = &s->head, .player = player, .rng = rng};
+    s->hands[player] |= UINT64_C(1) << stellar_plays(g, s)[player];
+    s->index -= was_blind;
+    s->pot -= was_blind;
+    agon_action action = think(&thought);
+    s->index += was_blind;
+    s->pot += was_blind;
+    int position =
+        stellar_lowest_bit(stellar_equals(g->fleets[player], action.n) & s->hands[player]);
+    s->hands[player] ^= UINT64_C(1) << position;
+    stellar_plays(g, s)[player] = (uint8_t)position;
+}
+
+// A pot of one planet was empty when the first of them laid its card; who that was is not known.
+static void imagine(const agon_game *game, agon_state *state, int player, agon_rng *rng) {
+    stellar_state *s = (stellar_state *)state;
+    agon_viewers laid =
+        stellar_game_of(game)->everybody & ~(s->head.to_act | agon_viewer_bit(player));
+    int others = __builtin_popcount(laid);
+    int first = s->pot == 1 && others ? (int)agon_uniform(rng, (uint32_t)others) : -1;
+    for (int p = 0; p < game->players; p++) {
+        if (laid >> p & 1) {
+            lay_again(game, s, p, first-- == 0, rng);
+        }
+    }
+    agon_stellar_recall(stellar_game_of(game), s);
+}
+
+// Playouts go to the end. In one of five the others pay what planets are worth; in the rest they may
+// do anything. More of the first kind does better against greedy and worse against all others.
+static const agon_guide guide = {.guided_percent = 100, .rivals_percent = 20, .imagine = imagine};
 
 static const agon_bot greedy = {.id = "greedy",
                                 .summary = "pays for planets what they are worth",

@@ -40,6 +40,10 @@ typedef struct agon_guide {
     // Any valid action that is worth a look, by chance; for games with far too many actions to look
     // at all of them. NULL: all are equally worth it.
     agon_action (*suggest)(const agon_thought *thought);
+    // In a full state made up by agon_resample for `player`: makes of what the others have chosen in
+    // secret what the bot would have chosen in their place. `player` must see no difference. NULL:
+    // nothing is chosen in secret, or anything is as likely.
+    void (*imagine)(const agon_game *game, agon_state *state, int player, agon_rng *rng);
 } agon_guide;
 
 #define AGON_SURE 65536 // certain victory, as a fixed-point number

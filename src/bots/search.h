@@ -15,12 +15,17 @@ typedef struct search_world {
     const agon_bot *bot;     // the game's own heuristic, or NULL
     const agon_guide *guide; // what it offers, or NULL
     int player;              // who searches
+    bool has_rivals;         // the heuristic plays for the others, too
+    int first; // who is asked first where several may act; the next time it is the next player
     agon_rng *rng;
     agon_state *state; // full; of the running simulation
 } search_world;
 
 // What a thought is about; generator and state are still to be set.
 search_world agon_search_world(const agon_thought *thought);
+
+// Makes up what is hidden from the player, and what the others are like. False: it cannot be.
+bool agon_search_imagine(search_world *world, const agon_state *view);
 
 // Plays on from world->state, to the end or to the guide's horizon. Writes the outcome for every
 // player: 0 … AGON_SURE.

@@ -13,6 +13,19 @@ search_world agon_search_world(const agon_thought *thought) {
     return world;
 }
 
+bool agon_search_imagine(search_world *w, const agon_state *view) {
+    if (agon_resample(w->game, view, w->rng, w->state) != AGON_OK) {
+        return false;
+    }
+    const agon_guide *guide = w->guide;
+    w->has_rivals = guide && agon_uniform(w->rng, 100) < guide->rivals_percent;
+    w->first = (int)agon_uniform(w->rng, w->game->players);
+    if (w->has_rivals && guide->imagine) {
+        guide->imagine(w->game, w->state, w->player, w->rng);
+    }
+    return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Outcomes
 
@@ -71,14 +84,19 @@ static bool play_action(const search_world *w, int player, uint32_t guided) {
     return agon_apply(w->game, w->state, player, action, NULL, w->state, NULL) == AGON_OK;
 }
 
+static int next_player(const search_world *w, int player) {
+    return player + 1 < w->game->players ? player + 1 : 0;
+}
+
 // One action of everybody who may act; false when something does not go on.
-static bool play_round(const search_world *w, bool has_rivals, uint32_t *done) {
+static bool play_round(const search_world *w, int first, uint32_t *done) {
     agon_viewers asked = w->state->to_act;
-    for (int p = 0; p < w->game->players; p++) {
+    int p = first;
+    for (int i = 0; i < w->game->players; i++, p = next_player(w, p)) {
         if (!((asked & w->state->to_act) >> p & 1u)) {
             continue;
         }
-        bool is_guided = w->guide && (p == w->player || has_rivals);
+        bool is_guided = w->guide && (p == w->player || w->has_rivals);
         if (!play_action(w, p, is_guided ? w->guide->guided_percent : 0)) {
             return false;
         }
@@ -90,10 +108,11 @@ static bool play_round(const search_world *w, bool has_rivals, uint32_t *done) {
 // Beyond the horizon it goes on to where the turn passes to somebody else: in the middle of a turn
 // a position looks better or worse than it is.
 void agon_search_play_out(const search_world *w, int32_t *values) {
-    bool has_rivals = w->guide && agon_uniform(w->rng, 100) < w->guide->rivals_percent;
     uint32_t horizon = w->guide && w->guide->horizon ? w->guide->horizon : DEFAULT_HORIZON;
     agon_viewers turn = w->state->to_act;
-    for (uint32_t done = 0; !w->state->over && play_round(w, has_rivals, &done);) {
+    int first = w->first;
+    for (uint32_t done = 0; !w->state->over && play_round(w, first, &done);) {
+        first = next_player(w, first);
         bool is_next = w->state->to_act != turn;
         if (done >= horizon && (is_next || done >= horizon + TURN_MAX)) {
             break;

@@ -78,9 +78,10 @@ static void line_up(race *r, uint32_t count, uint32_t budget) {
 // ---------------------------------------------------------------------------------------------
 // Sweeps
 
-static void run_one(const race *r, lane *l, uint32_t i, agon_rng rng, int32_t *standard) {
-    search_world world = r->world;
+// The world and its generator as they were imagined, for every action anew.
+static void run_one(const race *r, lane *l, uint32_t i, search_world world, int32_t *standard) {
     int32_t values[AGON_MAX_PLAYERS] = {0};
+    agon_rng rng = *world.rng;
     world.rng = &rng;
     world.state = l->state;
     agon_copy(l->state, l->first);
@@ -103,11 +104,14 @@ static void run_sweeps(void *context, uint32_t number) {
     memset(l->gains, 0, sizeof l->gains);
     for (uint32_t k = number; k < r->sweeps; k += r->lane_count) {
         agon_rng rng = r->rng;
+        search_world world = r->world;
         int32_t standard = 0;
         agon_rng_seek(&rng, (uint64_t)(r->sweep + k) * SWEEP_STRIDE);
-        if (agon_resample(r->world.game, r->thought->view, &rng, l->first) == AGON_OK) {
+        world.rng = &rng;
+        world.state = l->first;
+        if (agon_search_imagine(&world, r->thought->view)) {
             for (uint32_t i = 0; i < r->left; i++) {
-                run_one(r, l, i, rng, &standard);
+                run_one(r, l, i, world, &standard);
             }
         }
     }
