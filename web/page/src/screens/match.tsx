@@ -1,9 +1,8 @@
 // The match: opens it, then hands it to the table.
-import { useEffect, useState } from "preact/hooks";
-import type { BoardModule } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
-import type { MatchLink, MatchSetup } from "../match/link.ts";
+import type { MatchSetup } from "../match/link.ts";
 import { LocalLink } from "../match/local.ts";
+import { useOpened } from "../match/opened.ts";
 import { MatchTable } from "../parts/match-table.tsx";
 import { texts } from "../texts.ts";
 
@@ -16,23 +15,11 @@ interface Props {
 }
 
 export function MatchScreen({ setup, isHidden, onAgain, onWatch }: Props) {
-  const [opened, setOpened] = useState<{ link: MatchLink; board: BoardModule } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    let link: MatchLink | undefined;
-    let isGone = false;
-    const open = async (): Promise<void> => {
-      const [made, board] = await Promise.all([LocalLink.open(setup), loadBoard(setup.game)]);
-      link = made;
-      if (isGone) made.close();
-      else setOpened({ link: made, board });
-    };
-    open().catch((problem: Error) => setError(problem.message));
-    return () => {
-      isGone = true;
-      link?.close();
-    };
-  }, [setup]);
+  const open = async () => {
+    const [link, board] = await Promise.all([LocalLink.open(setup), loadBoard(setup.game)]);
+    return { link, board };
+  };
+  const { opened, error } = useOpened(open, setup);
   if (error) {
     return (
       <section class="panel problem" role="alert">

@@ -1,9 +1,8 @@
 // A match on the server: waiting for it, playing it, watching it.
 import { useCallback, useEffect, useState } from "preact/hooks";
-import type { BoardModule } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
 import { loadGames } from "../games.ts";
-import type { MatchLink } from "../match/link.ts";
+import { useOpened } from "../match/opened.ts";
 import { api, type OnlineMatch } from "../online/api.ts";
 import { RemoteLink } from "../online/remote.ts";
 import { holdingOf } from "../online/seats.ts";
@@ -19,25 +18,13 @@ interface Props {
 }
 
 function Playing({ match, onWatch }: { match: OnlineMatch; onWatch(replay: string): void }) {
-  const [opened, setOpened] = useState<{ link: MatchLink; board: BoardModule } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    let link: MatchLink | undefined;
-    let isGone = false;
-    const open = async (): Promise<void> => {
-      const [games, board] = await Promise.all([loadGames(), loadBoard(match.game)]);
-      const facts = games.find((game) => game.id === match.game);
-      if (!facts) throw new Error(texts.online.noMatch);
-      if (isGone) return;
-      link = new RemoteLink(facts, match, holdingOf(match.id).token);
-      setOpened({ link, board });
-    };
-    open().catch((problem: Error) => setError(problem.message));
-    return () => {
-      isGone = true;
-      link?.close();
-    };
-  }, [match.id]);
+  const open = async () => {
+    const [games, board] = await Promise.all([loadGames(), loadBoard(match.game)]);
+    const facts = games.find((game) => game.id === match.game);
+    if (!facts) throw new Error(texts.online.noMatch);
+    return { link: new RemoteLink(facts, match, holdingOf(match.id).token), board };
+  };
+  const { opened, error } = useOpened(open, match.id);
   if (error) return <section class="panel problem" role="alert"><p>{error}</p></section>;
   if (!opened) return <p class="panel" role="status">{texts.online.connecting}</p>;
   return <MatchTable {...opened} onAgain={() => go("#/online")} onWatch={onWatch} />;
