@@ -1,22 +1,13 @@
 // Each game from the home page to its result, by clicking only, against a bot.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch } from "./support/browser.mjs";
 import { finish, secretsIn, spyOnWorkers, start } from "./support/play.mjs";
-import { serve } from "./support/server.mjs";
+import { useStage } from "./support/stage.mjs";
 
 const native = fileURLToPath(new URL("../../../build/agon", import.meta.url));
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const stage = useStage();
 
 /** What must have happened, so that a match of passing all the time does not count. */
 const games = {
@@ -34,13 +25,13 @@ function isOwn(event, player) {
 
 for (const [title, needed] of Object.entries(games)) {
   test(`${title}: played to the end by clicking, and its replay holds`, async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
+    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
     await spyOnWorkers(context);
     const page = await context.newPage();
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    await page.goto(server.url);
+    await page.goto(stage.url);
     await start(page, title);
     const { moves, waits } = await finish(page, title);
     assert.ok(moves > 0);

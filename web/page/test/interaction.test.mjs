@@ -1,18 +1,11 @@
 // What boards do with a mouse, a finger, a small screen and an animation that runs.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, open } from "./support/browser.mjs";
+import { test } from "node:test";
+import { open } from "./support/browser.mjs";
 import { movers } from "./support/keys.mjs";
-import { serve } from "./support/server.mjs";
+import { useStage } from "./support/stage.mjs";
 
-let browser, site;
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serve()]);
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+const stage = useStage();
 
 const games = {
   "rock-paper-scissors": "Rock-Paper-Scissors",
@@ -24,9 +17,9 @@ const games = {
 
 /** A match with a fixed seed, at its first decision. */
 async function match(game, options) {
-  const opened = await open(browser, site.url, options);
+  const opened = await open(stage.browser, stage.url, options);
   const { page } = opened;
-  await page.goto(`${site.url}#/play/${game}`);
+  await page.goto(`${stage.url}#/play/${game}`);
   await page.getByLabel("Seed").fill("11");
   await page.getByRole("button", { name: "Start the match" }).click();
   await page.locator('.match[data-can-act="true"]').waitFor();
@@ -148,7 +141,7 @@ test("animations run, S skips them, and leaving in the middle of one does no har
   assert.equal(await page.locator(".flip").count(), 0);
   await movers["Stellar Skirmish"](page, 1);
   await page.locator(".flip").first().waitFor();
-  await page.goto(`${site.url}#/`);
+  await page.goto(`${stage.url}#/`);
   await page.locator(".game-card").first().waitFor();
   await page.waitForTimeout(2500);
   await done(opened);

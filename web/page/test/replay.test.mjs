@@ -1,20 +1,12 @@
 // The replay viewer: opened, stepped, played, verified; damage is named by its line.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch, open } from "./support/browser.mjs";
+import { test } from "node:test";
+import { open } from "./support/browser.mjs";
 import { finish, start } from "./support/play.mjs";
-import { serve } from "./support/server.mjs";
+import { useStage } from "./support/stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const stage = useStage();
 
 const corpus = new URL("../../../tests/replays/", import.meta.url);
 const recorded = (name) => readFileSync(new URL(name, corpus), "utf8");
@@ -44,7 +36,7 @@ async function reach(page, n) {
 }
 
 test("a file is opened, stepped by buttons, keys and time line, and verified", async () => {
-  const { context, page, problems } = await open(browser, server.url);
+  const { context, page, problems } = await open(stage.browser, stage.url);
   const text = entropy();
   const moves = text.trim().split("\n").length - 2;
   await choose(page, text);
@@ -75,7 +67,7 @@ test("a file is opened, stepped by buttons, keys and time line, and verified", a
 });
 
 test("autoplay goes on by itself and stops at the end", async () => {
-  const { context, page } = await open(browser, server.url);
+  const { context, page } = await open(stage.browser, stage.url);
   const text = recorded("stellar-2.ndjson");
   const moves = text.trim().split("\n").length - 2;
   await choose(page, text);
@@ -88,7 +80,7 @@ test("autoplay goes on by itself and stops at the end", async () => {
 });
 
 test("a replay shows each seat what it saw", async () => {
-  const { context, page } = await open(browser, server.url);
+  const { context, page } = await open(stage.browser, stage.url);
   await choose(page, recorded("conquest-short.ndjson"));
   await reach(page, 0);
   const seen = new Map();
@@ -102,7 +94,7 @@ test("a replay shows each seat what it saw", async () => {
 });
 
 test("a changed byte is named by its line, and what is before it can be watched", async () => {
-  const { context, page } = await open(browser, server.url);
+  const { context, page } = await open(stage.browser, stage.url);
   const lines = entropy().split("\n");
   lines[10] = lines[10].replace(/"hash":"./, (found) => found.slice(0, -1) + (found.endsWith("0") ? "1" : "0"));
   await drop(page, lines.join("\n"));
@@ -115,7 +107,7 @@ test("a changed byte is named by its line, and what is before it can be watched"
 });
 
 test("what is no replay is refused, and the page lives on", async () => {
-  const { context, page, problems } = await open(browser, server.url);
+  const { context, page, problems } = await open(stage.browser, stage.url);
   await drop(page, "once upon a time");
   await page.getByRole("alert").getByText("Line 1 is wrong").waitFor();
   await choose(page, "");
@@ -129,13 +121,13 @@ test("what is no replay is refused, and the page lives on", async () => {
 });
 
 test("a finished match is watched, and shared by a link", async () => {
-  const { context, page } = await open(browser, server.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  const { context, page } = await open(stage.browser, stage.url, { permissions: ["clipboard-read", "clipboard-write"] });
   await start(page, "Stellar Skirmish");
   await finish(page, "Stellar Skirmish");
   await page.getByRole("button", { name: "Copy share link" }).click();
   await page.locator(".share-note").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${server.url}#replay=`));
+  assert.ok(link.startsWith(`${stage.url}#replay=`));
   await page.getByRole("button", { name: "Watch the replay" }).click();
   await reach(page, 0);
 
@@ -153,9 +145,9 @@ test("a finished match is watched, and shared by a link", async () => {
 });
 
 test("every replay of the corpus opens", async () => {
-  const { context, page, problems } = await open(browser, server.url);
+  const { context, page, problems } = await open(stage.browser, stage.url);
   for (const name of readdirSync(corpus).filter((file) => file.endsWith(".ndjson"))) {
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${stage.url}#/`);
     await choose(page, recorded(name));
     await reach(page, 0);
     await page.getByRole("button", { name: "To the end" }).click();
