@@ -231,12 +231,7 @@ static void test_imagined_plays_fit_the_view(void **unused) {
                 player++;
             }
             imagined += count_imagined(player, &rng);
-            agon_action action;
-            assert_int_equal(agon_random_action(table.game, table.state, player, &rng, &action),
-                             AGON_OK);
-            assert_int_equal(
-                agon_apply(table.game, table.state, player, action, NULL, table.state, NULL),
-                AGON_OK);
+            support_play_random(&table, player, &rng);
         }
         agon_table_free(&table);
     }

@@ -86,3 +86,10 @@ json_t *support_json(const char *text) {
     free(copy);
     return json;
 }
+
+void support_play_random(const agon_table *table, int player, agon_rng *rng) {
+    agon_action action;
+    assert_int_equal(agon_random_action(table->game, table->state, player, rng, &action), AGON_OK);
+    assert_int_equal(
+        agon_apply(table->game, table->state, player, action, NULL, table->state, NULL), AGON_OK);
+}

@@ -35,4 +35,7 @@ int support_run_per_game(const char *name, CMUnitTestFunction test, int with_toy
 // Parses JSON that a test holds as text; ' stands for ". Fails the test if it is wrong.
 json_t *support_json(const char *text);
 
+// A player who may act makes any valid move.
+void support_play_random(const agon_table *table, int player, agon_rng *rng);
+
 #endif

@@ -90,18 +90,13 @@ static void test_hostile_lines(void **unused) {
         face_open(&t, games[g], 2, "{\"seed\":3}");
         for (int step = 0; step < 60 && !t.table.state->over; step++) {
             const int player = t.table.state->to_act & 1u ? 0 : 1;
-            agon_action action;
             for (int i = 0; i < 20; i++) {
                 char line[600];
                 make_line(&rng, line, sizeof line);
                 check_line(&t, player, line);
             }
             check_colours(&t, player);
-            assert_int_equal(agon_random_action(t.table.game, t.table.state, player, &rng, &action),
-                             AGON_OK);
-            assert_int_equal(
-                agon_apply(t.table.game, t.table.state, player, action, NULL, t.table.state, NULL),
-                AGON_OK);
+            support_play_random(&t.table, player, &rng);
         }
         face_close(&t);
     }

@@ -171,15 +171,10 @@ static void test_everything_is_reached(void **unused) {
         face_open(&t, "skirmish", 2, configs[i]);
         for (int step = 0; !t.table.state->over; step++) {
             const int player = t.table.state->to_act & 1u ? 0 : 1;
-            agon_action action;
             if (step % 5 == 0) {
                 check_all(&t, player);
             }
-            assert_int_equal(agon_random_action(t.table.game, t.table.state, player, &rng, &action),
-                             AGON_OK);
-            assert_int_equal(
-                agon_apply(t.table.game, t.table.state, player, action, NULL, t.table.state, NULL),
-                AGON_OK);
+            support_play_random(&t.table, player, &rng);
         }
         face_close(&t);
     }

@@ -85,11 +85,7 @@ static void play_and_check(const agon_codec *codec, int players) {
         assert_int_equal(agon_search_run(&thought, &again), AGON_OK);
         assert_memory_equal(&report, &again, sizeof report);
         assert_same_for_threads(thought, &report);
-        agon_action action;
-        assert_int_equal(agon_random_action(table.game, table.state, player, &dice, &action),
-                         AGON_OK);
-        assert_int_equal(
-            agon_apply(table.game, table.state, player, action, NULL, table.state, NULL), AGON_OK);
+        support_play_random(&table, player, &dice);
     }
     leave(&table);
 }
