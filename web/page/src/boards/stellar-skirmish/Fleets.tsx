@@ -14,7 +14,7 @@ const texts = all.boards["stellar-skirmish"];
 function Claimed({ view, player }: { view: View; player: number }): JSX.Element {
   const planets = view.claimed_planets[String(player)] ?? [];
   return (
-    <span class="claimed" role="img" aria-label={texts.claimed(planets.map(planetName).join(", ") || texts.nothing)}>
+    <span class="claimed on-dark" role="img" aria-label={texts.claimed(planets.map(planetName).join(", ") || texts.nothing)}>
       {planets.map((planet, i) => (
         <svg key={i} width="24" height="24" viewBox="-14 -14 28 28" aria-hidden="true">
           <PlanetDisc planet={planet} r={9} />
@@ -93,7 +93,7 @@ export function Hand({ hand, seat, valid, chosen, pick }: HandProps): JSX.Elemen
     (id) => pick(hand[Number(id)]!),
   );
   return (
-    <div ref={roving.root as never} class="ship-hand" role="group" aria-label={texts.yourHand}>
+    <div ref={roving.root as never} class="ship-hand on-dark" role="group" aria-label={texts.yourHand}>
       {hand.map((card, i) => (
         <button
           key={`${card}-${i}`}

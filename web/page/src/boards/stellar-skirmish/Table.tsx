@@ -166,7 +166,7 @@ export function Table(props: Props): JSX.Element {
   const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
   const target = scene.flying ? at[scene.flying.player - 1]! : null;
   return (
-    <svg class="stellar-table" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={tableLabel(props)}>
+    <svg class="stellar-table on-dark" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={tableLabel(props)}>
       <SeatPatterns prefix="sky" />
       <rect width={size.width} height={size.height} rx="14" class="sky" />
       <ellipse cx={size.width / 2} cy={size.height / 2 + 6} rx={size.width * 0.4} ry="54" class="pot-ring" />
