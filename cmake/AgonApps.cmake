@@ -48,13 +48,15 @@ if(cli_sources)
     AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 endif()
 
-# The benchmarks share bench/lib; every allocation goes through its counter.
+# The benchmarks share bench/lib; every allocation goes through its counter, which is linked even to
+# programs that do not allocate themselves, for what the library allocates.
 agon_glob(bench_lib "bench/lib/*.c")
 add_library(agon_bench STATIC ${bench_lib})
 target_include_directories(agon_bench PUBLIC bench/lib)
 target_link_libraries(agon_bench PUBLIC agon_static agon_flags m)
 target_link_options(agon_bench INTERFACE
-  -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)
+  -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc
+  -Wl,--undefined=__wrap_malloc)
 target_compile_definitions(agon_bench PUBLIC AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 agon_glob(bench_sources "bench/*.c")
 foreach(source IN LISTS bench_sources)
