@@ -141,17 +141,25 @@ static bool order_from(const plan *p, unsigned from, agon_action *action) {
     return true;
 }
 
-static agon_action greedy_think(const agon_thought *thought) {
-    plan p = {.v = (const conquest_state *)thought->view, .me = thought->player};
-    agon_action action;
+// The next order of a player; false: all is said.
+static bool next_order(const conquest_state *v, int player, agon_action *action) {
+    plan p = {.v = v, .me = player};
     p.enemy = find_enemy(&p);
     p.front = find_front(&p);
     count_coming(&p);
-    bool may_order = agon_count(thought->game, thought->view, thought->player) > 1;
-    for (unsigned i = 0; may_order && i < p.v->star_count; i++) {
-        if (order_from(&p, p.v->list[i], &action)) {
-            return action;
+    for (unsigned i = 0; i < v->star_count; i++) {
+        if (order_from(&p, v->list[i], action)) {
+            return true;
         }
+    }
+    return false;
+}
+
+static agon_action greedy_think(const agon_thought *thought) {
+    agon_action action;
+    bool may_order = agon_count(thought->game, thought->view, thought->player) > 1;
+    if (may_order && next_order((const conquest_state *)thought->view, thought->player, &action)) {
+        return action;
     }
     return agon_conquest_commit();
 }
@@ -183,15 +191,24 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
     values[1] = AGON_SURE - values[0];
 }
 
-// For search: what takes a star, what can be spared, or all there is, from any star to any other;
-// now and then a commit.
+// Any star, but half of the times the other's home, where matches are won, and now and then the own.
+static unsigned suggest_target(const plan *p, agon_rng *rng) {
+    uint32_t lot = agon_uniform(rng, 8);
+    if (lot < 4) {
+        return p->enemy;
+    }
+    return lot == 4 ? p->v->home[p->me] : p->v->list[agon_uniform(rng, p->v->star_count)];
+}
+
+// For search: what takes a star, what can be spared, or all there is, from any star to another; now
+// and then a commit.
 static agon_action suggest(const agon_thought *thought) {
     plan p = {.v = (const conquest_state *)thought->view, .me = thought->player};
     const uint32_t *left = p.v->left[p.me];
     p.enemy = find_enemy(&p);
     for (int tries = 0; tries < 32; tries++) {
         unsigned from = p.v->list[agon_uniform(thought->rng, p.v->star_count)];
-        unsigned to = p.v->list[agon_uniform(thought->rng, p.v->star_count)];
+        unsigned to = suggest_target(&p, thought->rng);
         uint32_t choices[] = {need(&p, to), spare(&p, from), left[from]};
         uint32_t ships = choices[agon_uniform(thought->rng, 3)];
         if (from != to && ships > 0 && ships <= left[from]) {
@@ -205,11 +222,30 @@ static agon_action suggest(const agon_thought *thought) {
     return agon_conquest_commit();
 }
 
+// For search: whoever has committed has given greedy's orders; whoever has not will give them yet.
+// The guessed ones that they replace stand behind the player's own.
+static void imagine(const agon_game *game, agon_state *state, int player, agon_rng *rng) {
+    conquest_state *s = (conquest_state *)state;
+    int other = 1 - player;
+    agon_action action;
+    (void)game;
+    (void)rng;
+    s->counts[CONQUEST_ORDERS] -= s->order_count[other];
+    s->head.used -= s->order_count[other] * (uint32_t)sizeof(conquest_order);
+    agon_conquest_orders_count(s);
+    bool has_committed = !(s->head.to_act >> other & 1u);
+    while (has_committed && s->order_count[other] < AGON_CONQUEST_MAX_ORDERS &&
+           next_order(s, other, &action)) {
+        agon_conquest_order_add(s, other, action.a, action.b, action.n);
+    }
+}
+
 static const agon_guide guide = {.estimate = estimate,
                                  .horizon = 80,
                                  .guided_percent = 100,
                                  .rivals_percent = 100,
-                                 .suggest = suggest};
+                                 .suggest = suggest,
+                                 .imagine = imagine};
 
 static const agon_bot greedy = {
     .id = "greedy",

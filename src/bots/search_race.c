@@ -16,7 +16,8 @@
 
 #define RUNNERS_MAX 64
 #define RUNNERS_MIN 8
-#define RUNNER_COST 16  // simulations for which one more action is admitted
+#define RUNNER_COST 16     // simulations for which one more action is admitted
+#define SUGGESTION_COST 64 // the same where the guide suggests which ones
 #define FIRST_RACE 1024 // simulations of the first race where the clock decides; then twice as many
 #define SWEEPS_PER_LOOK 4        // of every thread between two looks at the clock
 #define SWEEP_STRIDE 0x10000000u // positions of the generator for one sweep
@@ -62,14 +63,14 @@ static void admit(race *r, agon_action action) {
 
 static void line_up(race *r, uint32_t count, uint32_t budget) {
     const agon_thought *t = r->thought;
-    uint32_t limit = budget / RUNNER_COST;
+    agon_action (*suggest)(const agon_thought *) = r->world.guide->suggest;
+    uint32_t limit = budget / (suggest ? SUGGESTION_COST : RUNNER_COST);
     limit = limit < RUNNERS_MIN ? RUNNERS_MIN : limit > RUNNERS_MAX ? RUNNERS_MAX : limit;
     admit(r, r->world.bot->think(t));
     for (uint32_t i = 0; count <= limit && i < count; i++) {
         admit(r, agon_nth(t->game, t->view, t->player, i));
     }
     for (uint32_t tries = 4 * limit; count > limit && r->count < limit && tries; tries--) {
-        agon_action (*suggest)(const agon_thought *) = r->world.guide->suggest;
         admit(r, suggest ? suggest(t)
                          : agon_nth(t->game, t->view, t->player, agon_uniform(t->rng, count)));
     }

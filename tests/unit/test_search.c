@@ -96,6 +96,52 @@ static void test_valid_and_repeatable(void **state) {
     play_and_check(codec, codec->rules->max_players);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Guides
+
+// What a guide imagines is a sound state in which the player sees what it saw before.
+static void assert_imagined(const agon_table *table, const agon_guide *guide, int player,
+                            agon_rng *rng) {
+    agon_state *made = malloc(table->game->state_max), *seen = malloc(table->game->state_max);
+    assert_int_equal(agon_view(table->game, table->state, player, view), AGON_OK);
+    assert_int_equal(agon_resample(table->game, view, rng, made), AGON_OK);
+    guide->imagine(table->game, made, player, rng);
+    assert_int_equal(agon_view(table->game, made, player, seen), AGON_OK);
+    assert_int_equal(seen->used, view->used);
+    assert_memory_equal(seen, view, view->used);
+    assert_int_equal(table->game->rules->validate(table->game, made, NULL), AGON_OK);
+    free(seen);
+    free(made);
+}
+
+static void imagine_through(const agon_codec *codec, const agon_guide *guide, int players) {
+    agon_table table;
+    agon_rng rng = agon_rng_make(agon_seed_number(players));
+    sit_down(codec, players, &table);
+    for (int step = 0; step < 200 && !table.state->over; step++) {
+        for (int player = 0; player < players; player++) {
+            if (table.state->to_act >> player & 1u) {
+                assert_imagined(&table, guide, player, &rng);
+            }
+        }
+        support_play_random(&table, first_to_act(&table), &rng);
+    }
+    leave(&table);
+}
+
+static void test_what_is_imagined_fits_the_view(void **state) {
+    const agon_codec *codec = *state;
+    const agon_bot *greedy = agon_bot_find(codec->rules, "greedy");
+    if (!greedy || !greedy->guide || !greedy->guide->imagine) {
+        skip();
+    }
+    imagine_through(codec, greedy->guide, codec->rules->min_players);
+    imagine_through(codec, greedy->guide, codec->rules->max_players);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Time and memory
+
 static bool is_up_after(void *user) {
     return --*(int *)user <= 0;
 }
@@ -284,6 +330,7 @@ int main(void) {
     };
     int failed = cmocka_run_group_tests_name("search", tests, NULL, NULL);
     failed += support_run_per_game("valid and repeatable", test_valid_and_repeatable, 1);
+    failed += support_run_per_game("imagined", test_what_is_imagined_fits_the_view, 0);
     failed += support_run_per_game("on time", test_stops_when_time_is_up, 1);
     return failed + support_run_per_game("without memory", test_answers_without_memory, 1);
 }
