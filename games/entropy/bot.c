@@ -125,8 +125,12 @@ static void estimate(const agon_game *game, const agon_state *state, int32_t *va
     }
 }
 
-static const agon_guide guide = {
-    .estimate = estimate, .horizon = 24, .guided_percent = 100, .rivals_percent = 100};
+// There is little to gain over greedy (bench/ceiling), so what seems better is mostly luck.
+static const agon_guide guide = {.estimate = estimate,
+                                 .horizon = 24,
+                                 .guided_percent = 100,
+                                 .rivals_percent = 100,
+                                 .caution = 2};
 
 // ---------------------------------------------------------------------------------------------
 

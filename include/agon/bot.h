@@ -37,6 +37,9 @@ typedef struct agon_guide {
     uint32_t horizon;        // actions of a playout before it is ended by an estimate
     uint32_t guided_percent; // share of the actions in a playout that the bot itself chooses
     uint32_t rivals_percent; // share of the playouts in which it also chooses for the others
+    // By how many standard errors another action must do better than the bot's own choice to be
+    // taken instead; 0 is 1.
+    uint32_t caution;
     // Any valid action that is worth a look, by chance; for games with far too many actions to look
     // at all of them. NULL: all are equally worth it.
     agon_action (*suggest)(const agon_thought *thought);

@@ -199,7 +199,8 @@ static void run(race *r, uint32_t budget) {
 
 static void fill_report(const race *r, agon_search_report *report) {
     const runner *best = &r->runners[1];
-    bool is_better = best->ahead > (int64_t)agon_search_sqrt(best->squares);
+    int64_t caution = r->world.guide->caution ? r->world.guide->caution : 1;
+    bool is_better = best->ahead > caution * agon_search_sqrt(best->squares);
     report->action = r->runners[is_better].action;
     for (uint32_t i = 0; i < r->count; i++) {
         const runner *x = &r->runners[i];
