@@ -1,23 +1,15 @@
 // Two browsers play each other on a server that is killed in the middle: every game.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { AgonServer } from "./support/agon-serve.mjs";
-import { launch, open } from "./support/browser.mjs";
-import { movers } from "./support/play.mjs";
+import { open } from "./support/browser.mjs";
+import { canAct, isOver, movers } from "./support/play.mjs";
+import { useServer } from "./support/stage.mjs";
 
 const native = fileURLToPath(new URL("../../../build/agon", import.meta.url));
-const server = new AgonServer();
-let browser;
-before(async () => {
-  browser = await launch();
-  await server.start();
-});
-after(async () => {
-  await browser?.close();
-  await server.remove();
-});
+const stage = useServer();
+const { server } = stage;
 
 // Games that take long are given up after so many moves.
 const games = {
@@ -28,13 +20,11 @@ const games = {
   "space-conquest": { title: "Space Conquest", most: 16 },
 };
 
-const isOver = (page) => page.locator('.match[data-over="true"]');
-const canAct = (page) => page.locator('.match[data-can-act="true"]');
 const isLost = (page) => page.getByText("The connection is lost");
 
 async function sitDown(game) {
-  const anna = await open(browser, `${server.url}#/online`);
-  const ben = await open(browser, `${server.url}#/online`);
+  const anna = await open(stage.browser, `${server.url}#/online`);
+  const ben = await open(stage.browser, `${server.url}#/online`);
   await anna.page.getByLabel(/^Game/).selectOption(game);
   await anna.page.getByLabel(/^Player 2/).selectOption("invited");
   await anna.page.getByRole("button", { name: "Make the match" }).click();

@@ -1,23 +1,13 @@
 // Two browsers, one server: lobby, invitation, play, reconnection, spectators, rematch.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { AgonServer } from "./support/agon-serve.mjs";
-import { launch, open } from "./support/browser.mjs";
-import { secretsIn } from "./support/play.mjs";
+import { test } from "node:test";
+import { open } from "./support/browser.mjs";
+import { canAct, isOver, secretsIn } from "./support/play.mjs";
+import { useServer } from "./support/stage.mjs";
 
-const server = new AgonServer();
-let browser;
-before(async () => {
-  browser = await launch();
-  await server.start();
-});
-after(async () => {
-  await browser?.close();
-  await server.remove();
-});
+const stage = useServer();
+const { server } = stage;
 
-const isOver = (page) => page.locator('.match[data-over="true"]');
-const canAct = (page) => page.locator('.match[data-can-act="true"]');
 
 /** Every message that arrives over the page's sockets. */
 function listen(page) {
@@ -27,7 +17,7 @@ function listen(page) {
 }
 
 async function person(name) {
-  const opened = await open(browser, `${server.url}#/online`);
+  const opened = await open(stage.browser, `${server.url}#/online`);
   const received = listen(opened.page);
   await opened.page.getByLabel("Your name").fill(name);
   return { ...opened, received };
@@ -130,7 +120,7 @@ test("a bot's seat, a server that restarts, and a page that comes back", async (
   await anna.page.reload();
   await canAct(anna.page).waitFor();
 
-  const guest = await open(browser, url);
+  const guest = await open(stage.browser, url);
   const received = listen(guest.page);
   await guest.page.locator(".match").waitFor();
   await guest.page.getByText("Greedy").first().waitFor();
@@ -153,7 +143,7 @@ test("a bot's seat, a server that restarts, and a page that comes back", async (
 
 test("the lobby and a waiting match fit a phone", async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-  const { context, page, problems } = await open(browser, `${server.url}#/online`, phone);
+  const { context, page, problems } = await open(stage.browser, `${server.url}#/online`, phone);
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await page.getByRole("button", { name: "Make the match" }).waitFor();
   assert.ok((await width()) <= 360);
@@ -167,7 +157,7 @@ test("the lobby and a waiting match fit a phone", async () => {
 });
 
 test("what is not there is said", async () => {
-  const { context, page } = await open(browser, `${server.url}#/online/nonsense`);
+  const { context, page } = await open(stage.browser, `${server.url}#/online/nonsense`);
   await page.getByRole("alert").waitFor();
   await context.close();
 });

@@ -1,7 +1,10 @@
 // Plays a match on the page by clicking, as a person would.
 
 const over = '.match[data-over="true"]';
-const canAct = '.match[data-can-act="true"]';
+const able = '.match[data-can-act="true"]';
+
+export const isOver = (page) => page.locator(over);
+export const canAct = (page) => page.locator(able);
 
 /** From the home page to the first decision of a match that is the same one every time. */
 export async function start(page, title, seed = "11") {
@@ -69,13 +72,13 @@ export const movers = {
 export async function finish(page, title, most = 400) {
   const waits = [];
   for (let turn = 0; turn < most; turn++) {
-    await page.locator(`${over}, ${canAct}`).waitFor();
+    await page.locator(`${over}, ${able}`).waitFor();
     if (await page.locator(over).count()) return { moves: turn, waits };
     const step = await page.locator(".match").getAttribute("data-step");
     const begin = performance.now();
     await movers[title](page, turn);
     await page.waitForFunction((old) => document.querySelector(".match")?.dataset.step !== old, step);
-    await page.locator(`${over}, ${canAct}`).waitFor();
+    await page.locator(`${over}, ${able}`).waitFor();
     waits.push(performance.now() - begin);
   }
   throw new Error(`${title}: no end after ${most} moves`);

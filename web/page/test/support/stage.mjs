@@ -1,5 +1,6 @@
 // A browser and the page's files, for the tests of one file.
 import { after, before } from "node:test";
+import { AgonServer } from "./agon-serve.mjs";
 import { launch } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
@@ -14,6 +15,21 @@ export function useStage() {
   after(async () => {
     await stage.browser?.close();
     await site?.close();
+  });
+  return stage;
+}
+
+/** The same with the page served by `agon serve`, which a test may kill and start again. */
+export function useServer() {
+  const server = new AgonServer();
+  const stage = { browser: null, server };
+  before(async () => {
+    stage.browser = await launch();
+    await server.start();
+  });
+  after(async () => {
+    await stage.browser?.close();
+    await server.remove();
   });
   return stage;
 }
