@@ -129,7 +129,7 @@ static void imagine(const agon_game *game, agon_state *state, int player, agon_r
 }
 
 // Playouts go to the end. In one of five the others pay what planets are worth; in the rest they may
-// do anything. More of the first kind does better against greedy and worse against all others.
+// do anything. More of the first kind does better against greedy and worse against random.
 static const agon_guide guide = {.guided_percent = 100, .rivals_percent = 20, .imagine = imagine};
 
 static const agon_bot greedy = {.id = "greedy",
