@@ -2,7 +2,7 @@
 // observations. The choices, uniform among the valid numbers of a mask, are part of the time.
 //
 //   batch [--seconds S] [--lanes N] [--game I] [--csv]
-#include "lib/bench.h"
+#include "bench/lib/bench.h"
 
 #include "agon/batch.h"
 #include "agon/codec.h"

@@ -8,8 +8,8 @@
 // there are 100,000 matches to learn from and 4,000 to test in, each board from both seats; tests
 // use seeds of their own. What the learner reaches can be reached; that nobody can reach more does
 // not follow.
-#include "lib/bench.h"
-#include "lib/ceiling.h"
+#include "bench/lib/bench.h"
+#include "bench/lib/ceiling.h"
 
 #include "agon/match.h"
 

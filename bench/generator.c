@@ -3,7 +3,7 @@
 // from 16-bit lanes beside draws from whole words.
 //
 //   generator [--seconds S]
-#include "lib/bench.h"
+#include "bench/lib/bench.h"
 
 #include "src/core/sip.h"
 

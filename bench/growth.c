@@ -2,7 +2,7 @@
 // of ships in Space Conquest. (Growth with threads: `agon bench --threads`.)
 //
 //   growth [--seconds S]
-#include "lib/bench.h"
+#include "bench/lib/bench.h"
 
 #include "agon/codec.h"
 

@@ -5,7 +5,7 @@
 //   limits --row R --column C --count N     plays N matches of one program of the table and prints
 //                                           how many decisions that took: to count instructions
 //                                           with something else, for example callgrind
-#include "lib/limit.h"
+#include "bench/lib/limit.h"
 
 #include "games/entropy/entropy.h"
 #include "games/rock-paper-scissors/rock-paper-scissors.h"

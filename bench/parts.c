@@ -2,7 +2,7 @@
 // states of random matches. Sizes and allocations besides.
 //
 //   parts [--seconds S] [--csv]
-#include "lib/bench.h"
+#include "bench/lib/bench.h"
 
 #include "agon/codec.h"
 

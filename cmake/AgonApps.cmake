@@ -1,5 +1,5 @@
 # Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>. What programs share
-# that start others (processes, pipes, the sandbox) is apps/host; playing in the terminal is apps/play;
+# that start others (processes, pipes, the sandbox) is apps/host; playing in the terminal is apps/terminal;
 # apps/server is the server, the only part that needs SQLite, libsodium and libwebsockets.
 if(NOT TARGET agon_static)
   return()
@@ -7,40 +7,36 @@ endif()
 
 agon_glob(host_sources "apps/host/*.c")
 add_library(agon_host STATIC ${host_sources})
-target_include_directories(agon_host PUBLIC "${PROJECT_SOURCE_DIR}/apps/host")
 target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags Threads::Threads)
 
-agon_glob(server_sources "apps/server/*.c")
+agon_glob(server_sources "apps/server/*.c" "apps/server/*/*.c")
 if(server_sources)
   pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
   pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
   pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
   pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv)
   add_library(agon_server STATIC ${server_sources})
-  target_include_directories(agon_server PUBLIC "${PROJECT_SOURCE_DIR}/apps/server")
   target_link_libraries(agon_server PUBLIC agon_host agon_static PkgConfig::SQLITE3
     PkgConfig::SODIUM PkgConfig::WEBSOCKETS PkgConfig::UV Threads::Threads PRIVATE agon_flags)
   target_compile_definitions(agon_server PRIVATE AGON_VERSION="${PROJECT_VERSION}")
 endif()
 
-# Playing and watching in the terminal: faces, screens, the loop.
+# Playing and watching in the terminal.
 pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit)
-agon_glob(play_sources "apps/play/*.c")
-add_library(agon_play STATIC ${play_sources})
-target_include_directories(agon_play PUBLIC "${PROJECT_SOURCE_DIR}/apps/play")
-target_link_libraries(agon_play PUBLIC agon_host agon_static PRIVATE agon_flags PkgConfig::EDIT
+agon_glob(terminal_sources "apps/terminal/*/*.c" "apps/terminal/*/*/*.c")
+add_library(agon_terminal STATIC ${terminal_sources})
+target_link_libraries(agon_terminal PUBLIC agon_host agon_static PRIVATE agon_flags PkgConfig::EDIT
   Threads::Threads)
 
-agon_glob(cli_sources "apps/cli/*.c")
+agon_glob(cli_sources "apps/cli/*.c" "apps/cli/*/*.c")
 if(cli_sources)
   include(AgonReport)
   include(AgonWeb)
   add_executable(agon_cli ${cli_sources} "${AGON_REPORT_SOURCE}" "${AGON_WEB_SOURCE}")
   add_dependencies(agon_cli agon_web_pack)
-  target_include_directories(agon_cli PRIVATE apps/cli)
   set_target_properties(agon_cli PROPERTIES OUTPUT_NAME agon)
   target_link_libraries(agon_cli PRIVATE
-    agon_play agon_host agon_static agon_flags Threads::Threads m)
+    agon_terminal agon_host agon_static agon_flags Threads::Threads m)
   if(TARGET agon_server)
     target_link_libraries(agon_cli PRIVATE agon_server)
   endif()
@@ -52,7 +48,6 @@ endif()
 # programs that do not allocate themselves, for what the library allocates.
 agon_glob(bench_lib "bench/lib/*.c")
 add_library(agon_bench STATIC ${bench_lib})
-target_include_directories(agon_bench PUBLIC bench/lib)
 target_link_libraries(agon_bench PUBLIC agon_static agon_flags m)
 target_link_options(agon_bench INTERFACE
   -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc

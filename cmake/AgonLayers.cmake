@@ -1,6 +1,6 @@
 # Finds the sources of every layer. games/games.def names the game folders; in a folder the file's
 # name gives its layer:
-#   bot*.c -> bots    json*.c text*.c -> codec    test*.c -> tests    any other .c -> games
+#   bot*.c -> bots    json*.c text*.c -> codec    tests/ -> tests    any other .c -> games
 set(AGON_GAMES "")
 if(EXISTS "${PROJECT_SOURCE_DIR}/games/games.def")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS games/games.def)
@@ -19,8 +19,8 @@ function(agon_glob out)
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-foreach(layer core bots codec match rpc tourney)
-  agon_glob(AGON_SOURCES_${layer} "src/${layer}/*.c")
+foreach(layer core bots codec match check rpc tourney)
+  agon_glob(AGON_SOURCES_${layer} "src/${layer}/*.c" "src/${layer}/*/*.c")
 endforeach()
 agon_glob(AGON_SOURCES_games "games/*.c")
 
@@ -28,9 +28,7 @@ foreach(game IN LISTS AGON_GAMES)
   agon_glob(sources "games/${game}/*.c")
   foreach(source IN LISTS sources)
     get_filename_component(name "${source}" NAME)
-    if(name MATCHES "^test")
-      continue()
-    elseif(name MATCHES "^bot")
+    if(name MATCHES "^bot")
       list(APPEND AGON_SOURCES_bots "${source}")
     elseif(name MATCHES "^(json|text)")
       list(APPEND AGON_SOURCES_codec "${source}")
@@ -43,7 +41,7 @@ endforeach()
 # The layers that have sources, bottom first, and all sources of the library.
 set(AGON_LAYERS "")
 set(AGON_SOURCES "")
-foreach(layer core games bots codec match rpc tourney)
+foreach(layer core games bots codec match check rpc tourney)
   if(AGON_SOURCES_${layer})
     list(APPEND AGON_LAYERS ${layer})
     list(APPEND AGON_SOURCES ${AGON_SOURCES_${layer}})

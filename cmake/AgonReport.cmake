@@ -10,5 +10,5 @@ if(AGON_REPORT)
     DEPENDS ${report_inputs} COMMENT "Bundling the charts of reports" VERBATIM)
 else()
   file(CONFIGURE OUTPUT "${AGON_REPORT_SOURCE}" CONTENT
-    "#include \"apps/cli/tourney_report.h\"\n\nconst char agon_cli_page_bundle[] = \"\";\n")
+    "#include \"apps/cli/tourney/report.h\"\n\nconst char agon_cli_page_bundle[] = \"\";\n")
 endif()

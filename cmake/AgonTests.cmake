@@ -1,6 +1,6 @@
 # Every test is found by its place; nothing is listed by hand.
-#   tests/unit|conformance|golden|fault/*.c, games/<id>/test*.c   cmocka programs
-#   tests/server/test_*.c                                         the same, with the server
+#   tests/<part>/test_*.c, games/<id>/tests/test*.c               cmocka programs
+#   tests/server/<part>/test_*.c                                  the same, with the server
 #   tests/golden/agon-golden.c         the tool: compares as a test, `--write` regenerates
 #   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
 #   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
@@ -13,14 +13,12 @@ pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
 agon_glob(support_sources "tests/support/*.c")
 add_library(agon_test_support INTERFACE)
-target_include_directories(agon_test_support INTERFACE "${PROJECT_SOURCE_DIR}/tests/support")
 target_compile_definitions(agon_test_support INTERFACE AGON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 if(support_sources)
   add_library(agon_support STATIC ${support_sources})
-  target_include_directories(agon_support PUBLIC "${PROJECT_SOURCE_DIR}/tests/support")
   target_compile_definitions(agon_support PRIVATE AGON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(agon_support PRIVATE agon_flags
-    PUBLIC agon_play agon_static PkgConfig::CMOCKA)
+    PUBLIC agon_terminal agon_static PkgConfig::CMOCKA)
   target_link_libraries(agon_test_support INTERFACE agon_support)
 endif()
 target_link_libraries(agon_test_support INTERFACE
@@ -63,34 +61,26 @@ function(agon_add_test name)
   agon_environment("${name}" ${label})
 endfunction()
 
-foreach(kind unit conformance golden fault)
-  agon_glob(sources "tests/${kind}/*.c")
-  list(FILTER sources EXCLUDE REGEX "/agon-golden\\.c$")
-  foreach(source IN LISTS sources)
-    get_filename_component(name "${source}" NAME_WE)
-    agon_add_test("${kind}/${name}" "${source}")
-  endforeach()
-endforeach()
-
-# Tests of the server, with what they share: tests/server/support*.c.
+# Tests of the server have the server linked to them, and what they share: tests/server/support.
 if(TARGET agon_server)
-  agon_glob(server_support "tests/server/support*.c")
-  agon_glob(sources "tests/server/test_*.c")
-  if(server_support)
-    add_library(agon_server_support STATIC ${server_support})
-    target_include_directories(agon_server_support PUBLIC tests/server)
-    target_link_libraries(agon_server_support PRIVATE agon_flags PUBLIC agon_server agon_support)
-  endif()
-  foreach(source IN LISTS sources)
-    get_filename_component(name "${source}" NAME_WE)
-    agon_add_test("server/${name}" "${source}")
-    string(MAKE_C_IDENTIFIER "test_server/${name}" target)
-    if(server_support)
-      target_link_libraries(${target} PRIVATE agon_server_support)
-    endif()
-    target_link_libraries(${target} PRIVATE agon_server)
-  endforeach()
+  agon_glob(server_support "tests/server/support/*.c")
+  add_library(agon_server_support STATIC ${server_support})
+  target_link_libraries(agon_server_support PRIVATE agon_flags PUBLIC agon_server agon_support)
 endif()
+
+# A test is called as its place says: tests/server/net/test_http.c is server/net/test_http.
+agon_glob(sources "tests/*/test_*.c" "tests/server/*/test_*.c")
+foreach(source IN LISTS sources)
+  file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}/tests" "${source}")
+  string(REGEX REPLACE "\\.c$" "" name "${name}")
+  if(NOT name MATCHES "^server/")
+    agon_add_test("${name}" "${source}")
+  elseif(TARGET agon_server)
+    agon_add_test("${name}" "${source}")
+    string(MAKE_C_IDENTIFIER "test_${name}" target)
+    target_link_libraries(${target} PRIVATE agon_server_support)
+  endif()
+endforeach()
 
 agon_glob(golden "tests/golden/agon-golden.c")
 if(golden)
@@ -102,7 +92,7 @@ if(golden)
 endif()
 
 foreach(game IN LISTS AGON_GAMES)
-  agon_glob(sources "games/${game}/test*.c")
+  agon_glob(sources "games/${game}/tests/test*.c")
   foreach(source IN LISTS sources)
     get_filename_component(name "${source}" NAME_WE)
     agon_add_test("game/${game}/${name}" "${source}")
@@ -126,7 +116,7 @@ endforeach()
 if(EXISTS "${PROJECT_SOURCE_DIR}/examples/sixth_game/CMakeLists.txt")
   add_subdirectory(examples/sixth_game)
 else()
-  agon_glob(sources "examples/sixth_game/*.c")
+  agon_glob(sources "examples/sixth_game/*.c" "examples/sixth_game/tests/*.c")
   if(sources)
     agon_add_test("example/sixth_game" ${sources})
   endif()

@@ -11,7 +11,7 @@ add_custom_target(agon_web_pack BYPRODUCTS "${pack}"
 set(AGON_WEB_SOURCE "${PROJECT_BINARY_DIR}/web_pack.c")
 file(CONFIGURE OUTPUT "${AGON_WEB_SOURCE}" @ONLY CONTENT [[
 // Made by cmake/AgonWeb.cmake.
-#include "net_files.h"
+#include "apps/server/net/files.h"
 __asm__(".section .rodata\n"
         ".global agon_web_pack\n"
         "agon_web_pack:\n"

@@ -24,7 +24,7 @@ stage() {
         # Only what has threads: matches side by side, search, bots that think, the server.
         tsan)
             tools/build.sh tsan &&
-                tools/run-tests.sh build/tsan all -R '^server/test_(bots|clocks|faults|service|sockets)|test_search|e2e/(cli|play|serve|tourney)$'
+                tools/run-tests.sh build/tsan all -R '^server/(match|store)/|^server/api/test_(service|sockets)|test_search|e2e/(cli|play|serve|tourney)$'
             ;;
         # Without those that count a million cases for statistics (their small twins are there), and
         # those that mostly run other programs.

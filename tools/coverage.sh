@@ -18,7 +18,7 @@ if [ "${1:-}" = --html ]; then
 fi
 # shellcheck disable=SC2086
 gcovr --root . --object-directory build/coverage -j "$jobs" \
-    --filter 'src/' --filter 'games/' --exclude '.*/test[^/]*\.c' \
+    --filter 'src/' --filter 'games/' --exclude '.*/tests/.*' \
     --exclude-unreachable-branches --csv build/coverage/coverage.csv $html >/dev/null
 
 awk -F, -v bar="$bar" '

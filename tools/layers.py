@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Fails when an #include points upwards through the layers.
 
-    core < games < bots < codec < match < rpc < tourney < apps
+    core < games < bots < codec < match < check < rpc < tourney < apps
 
 A file's layer follows from its place (and, in a game's folder, from its name). A public header is of
-the layer that implements it, src/<layer>/<name>.c or <name>_*.c; those without such a file are in the
-table below. An unknown layer is an error.
+the layer that implements it: src/<layer>/<name>.c, <name>_*.c, or a folder src/<layer>/<name>; those
+without are in the table below. An unknown layer is an error.
 Tests, examples and benchmarks stand above everything. The umbrella agon/agon.h is for them and for
 apps only. Besides, core and games may include nothing from the system but what the table SYSTEM says.
 
@@ -15,10 +15,10 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["core", "games", "bots", "codec", "match", "rpc", "tourney", "apps", "tests"]
+LAYERS = ["core", "games", "bots", "codec", "match", "check", "rpc", "tourney", "apps", "tests"]
 
-PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "tourney.h": "tourney",
-                "agon.h": "apps"}
+PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "match.h": "match",
+                "runner.h": "match", "tourney.h": "tourney", "agon.h": "apps"}
 
 # Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.
 SYSTEM = set("assert.h inttypes.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "
@@ -36,7 +36,8 @@ def layer_of_public(root, name):
     stem = name.removesuffix(".h")
     for layer in LAYERS:
         folder = root / "src" / layer
-        if (folder / f"{stem}.c").is_file() or any(folder.glob(f"{stem}_*.c")):
+        if ((folder / f"{stem}.c").is_file() or any(folder.glob(f"{stem}_*.c"))
+                or (folder / stem).is_dir()):
             return layer
     return None
 
@@ -55,7 +56,7 @@ def layer_of(root, path):
     if parts[0] == "games":
         name = path.name
         if len(parts) > 2:
-            if name.startswith("test"):
+            if parts[2] == "tests":
                 return "tests"
             if name.startswith("bot"):
                 return "bots"
@@ -68,7 +69,6 @@ def layer_of(root, path):
 def resolve(root, source, kind, name):
     """The project-relative path an include means, or None for a header of the system."""
     bases = [root / "include", root] if kind == "<" else [root / source.parent, root / "include", root]
-    bases.append(root / "tests" / "support")
     game = re.fullmatch(r"agon/games/([\w-]+)\.h", name)  # a game's public header, by its public name
     if game:
         bases, name = [root], f"games/{game[1]}/{game[1]}.h"

@@ -24,7 +24,7 @@ done)
 echo "lint: clang-tidy"
 tidy() { xargs -r -P "$jobs" -n 4 clang-tidy -p build/fuzz --quiet --warnings-as-errors='*' "$@"; }
 # Following every path takes most of the time; tests are spared it, the sanitizers see them run.
-is_test='^tests/|^games/[^/]*/test'
+is_test='^tests/|^games/[^/]*/tests/'
 echo "$units" | grep -v -E "$is_test" | tidy >build/tidy.log 2>&1 || failed=1
 echo "$units" | grep -E "$is_test" | tidy --checks='-clang-analyzer-*' >>build/tidy.log 2>&1 || failed=1
 grep -e ' error: ' -e ' warning: ' build/tidy.log | sort -u || true # with the paths: build/tidy.log

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Packs the web page into one file that the program carries (apps/server/net_files.h has the format).
+"""Packs the web page into one file that the program carries (apps/server/net/files.h has the format).
 
     tools/pack-web.py DIR OUT      without DIR, or without a page in it, OUT is empty
 

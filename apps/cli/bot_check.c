@@ -1,7 +1,7 @@
 // agon bot-check: plays a program through its games and says what it does wrong.
-#include "files.h"
-#include "seats.h"
-#include "tables.h"
+#include "apps/cli/files.h"
+#include "apps/host/seats.h"
+#include "apps/host/tables.h"
 
 #include <stdio.h>
 #include <string.h>

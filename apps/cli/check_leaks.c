@@ -1,5 +1,5 @@
 // agon check-leaks: looks for information that a player must not have.
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include "agon/leaks.h"
 

@@ -1,6 +1,6 @@
 // agon engine: JSON-RPC over stdin and stdout, one line each. docs/protocol.md has the methods.
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include "agon/rpc.h"
 

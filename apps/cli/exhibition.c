@@ -1,6 +1,6 @@
 // agon exhibition: bots play, people watch.
-#include "cli.h"
-#include "say.h"
+#include "apps/cli/cli.h"
+#include "apps/host/say.h"
 
 #include "agon/match.h"
 

@@ -1,5 +1,5 @@
 // Files that commands read.
-#include "files.h"
+#include "apps/cli/files.h"
 
 #include <errno.h>
 #include <stdio.h>

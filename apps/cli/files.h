@@ -2,7 +2,7 @@
 #ifndef AGON_APPS_CLI_FILES_H
 #define AGON_APPS_CLI_FILES_H
 
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #define AGON_CLI_FILE_MAX (256u << 20)
 

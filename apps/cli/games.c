@@ -1,5 +1,5 @@
 // agon games: which games there are.
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include "agon/bot.h"
 #include "agon/rpc.h"

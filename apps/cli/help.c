@@ -1,5 +1,5 @@
 // agon help, agon version.
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // agon: the program. Finds the command and runs it.
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include <signal.h>
 #include <string.h>

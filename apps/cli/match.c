@@ -1,9 +1,9 @@
 // agon match: one match between any seats, recorded if wanted.
-#include "files.h"
-#include "person.h"
-#include "say.h"
-#include "seats.h"
-#include "tables.h"
+#include "apps/cli/files.h"
+#include "apps/cli/person.h"
+#include "apps/host/say.h"
+#include "apps/host/seats.h"
+#include "apps/host/tables.h"
 
 #include "agon/replay.h"
 

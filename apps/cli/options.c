@@ -1,5 +1,5 @@
 // Options of the commands.
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // Messages, suggestions, colours, and whether output arrived.
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include "src/core/word.h"
 

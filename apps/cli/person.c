@@ -1,9 +1,9 @@
 // A person at the terminal: shows the view and the valid actions, reads a number or an action.
 #define _POSIX_C_SOURCE 200809L
-#include "person.h"
+#include "apps/cli/person.h"
 
-#include "cli.h"
-#include "say.h"
+#include "apps/cli/cli.h"
+#include "apps/host/say.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // agon play: a person at the terminal.
-#include "files.h"
-#include "play.h"
+#include "apps/cli/files.h"
+#include "apps/terminal/match/run.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // agon render: a state or view as people want to see it.
-#include "cli.h"
+#include "apps/cli/cli.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // agon serve: the server. Settings from flags, environment and file; the web page; then the loop.
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "apps/cli/cli.h"
 
-#include "net.h"
+#include "apps/server/net/net.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // agon watch: a recorded match on the screen.
-#include "cli.h"
-#include "watch.h"
+#include "apps/cli/cli.h"
+#include "apps/terminal/replay/watch.h"
 
 static int run(int count, char **arguments) {
     agon_watch_settings settings = {0};

@@ -1,6 +1,6 @@
 // Lines through pipes, with deadlines.
 #define _GNU_SOURCE
-#include "process_own.h"
+#include "apps/host/process_internal.h"
 
 #include <errno.h>
 #include <poll.h>

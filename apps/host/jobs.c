@@ -1,5 +1,5 @@
 // Threads for bots that search: started for a stage, joined at its end.
-#include "jobs.h"
+#include "apps/host/jobs.h"
 
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A program's life, and its last words.
 #define _GNU_SOURCE
-#include "process_own.h"
+#include "apps/host/process_internal.h"
 
 #include <errno.h>
 #include <signal.h>

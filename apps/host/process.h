@@ -11,7 +11,7 @@
 #ifndef AGON_APPS_HOST_PROCESS_H
 #define AGON_APPS_HOST_PROCESS_H
 
-#include "sandbox.h"
+#include "apps/host/sandbox.h"
 
 #include "agon/protocol.h"
 

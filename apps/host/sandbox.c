@@ -1,6 +1,6 @@
 // The sandbox's command line.
 #define _XOPEN_SOURCE 700
-#include "sandbox.h"
+#include "apps/host/sandbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef AGON_APPS_HOST_SANDBOX_H
 #define AGON_APPS_HOST_SANDBOX_H
 
-#include "words.h"
+#include "apps/host/arguments.h"
 
 #include "agon/status.h"
 

@@ -1,5 +1,5 @@
 // JSON in words, for people who watch a match.
-#include "say.h"
+#include "apps/host/say.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Seats as people write them, programs included.
-#include "seats.h"
+#include "apps/host/seats.h"
 
-#include "jobs.h"
+#include "apps/host/jobs.h"
 
 #include <string.h>
 

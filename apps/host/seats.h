@@ -7,8 +7,8 @@
 #ifndef AGON_APPS_HOST_SEATS_H
 #define AGON_APPS_HOST_SEATS_H
 
-#include "process.h"
-#include "transcript.h"
+#include "apps/host/process.h"
+#include "apps/host/transcript.h"
 
 typedef struct agon_guest {
     const char *text; // the caller's: what was asked for

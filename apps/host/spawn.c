@@ -1,6 +1,6 @@
 // Starting a program.
 #define _GNU_SOURCE
-#include "process_own.h"
+#include "apps/host/process_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

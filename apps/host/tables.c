@@ -1,6 +1,6 @@
 // Tables for matches.
 #define _GNU_SOURCE
-#include "tables.h"
+#include "apps/host/tables.h"
 
 #include <stdio.h>
 #include <sys/random.h>

@@ -1,5 +1,5 @@
 // Transcripts.
-#include "transcript.h"
+#include "apps/host/transcript.h"
 
 static agon_heard send_line(void *user, const char *line, size_t length, int64_t limit) {
     agon_transcript *transcript = user;

@@ -1,5 +1,5 @@
 // Ids, tokens and seeds from libsodium.
-#include "secrets.h"
+#include "apps/server/secrets.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef AGON_APPS_SERVER_SECRETS_H
 #define AGON_APPS_SERVER_SECRETS_H
 
-#include "store.h"
+#include "apps/server/store/store.h"
 
 #define AGON_TOKEN_SIZE 44 // 43 characters and NUL: 256 bits
 #define AGON_SEED_SIZE 33  // 128 bits as hex, and NUL

@@ -1,6 +1,6 @@
 // The service: opening, the loop's calls, closing.
 #define _GNU_SOURCE
-#include "service_own.h"
+#include "apps/server/internal.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Counts allocations: the linker sends every call here (--wrap).
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 #include <stdlib.h>
 

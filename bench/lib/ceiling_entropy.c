@@ -1,5 +1,5 @@
 // Learning Entropy with two players: what the net is told of a board, and looking one attack ahead.
-#include "ceiling.h"
+#include "bench/lib/ceiling.h"
 
 #include "games/entropy/entropy.h"
 

@@ -1,5 +1,5 @@
 // The net that estimates chances, and learning from a match.
-#include "ceiling.h"
+#include "bench/lib/ceiling.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // Learning Stellar Skirmish with two players: what the net is told of a battle to come, and looking
 // ahead over the opponent's cards and the planets.
-#include "ceiling.h"
+#include "bench/lib/ceiling.h"
 
 #include "games/stellar-skirmish/stellar-skirmish.h"
 

@@ -2,7 +2,7 @@
 //
 // Copies of a size that the compiler knows and that is small are a few instructions and no call: they
 // are not counted.
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 void *__real_memcpy(void *to, const void *from, size_t size);
 void *__real_memmove(void *to, const void *from, size_t size);

@@ -5,7 +5,7 @@
 #ifndef AGON_BENCH_LIMIT_H
 #define AGON_BENCH_LIMIT_H
 
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 #include "src/core/sip.h"
 

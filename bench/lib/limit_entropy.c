@@ -1,6 +1,6 @@
 // Entropy at the limit: sets of nodes as words, the number of players known to the compiler, the
 // chosen attack made without asking whether it is valid.
-#include "limit.h"
+#include "bench/lib/limit.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // Rock-Paper-Scissors at the limit: two draws of three and a comparison.
-#include "limit.h"
+#include "bench/lib/limit.h"
 
 uint64_t limit_rps(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
     (void)self;

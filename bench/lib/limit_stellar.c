@@ -1,6 +1,6 @@
 // Stellar Skirmish at the limit: the standard game of two. Hands are sets of fifteen bits, and so is
 // what a player has claimed: places of the deck. Every match has fifteen battles.
-#include "limit.h"
+#include "bench/lib/limit.h"
 
 #include "games/stellar-skirmish/select.h"
 

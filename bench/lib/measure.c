@@ -1,6 +1,6 @@
 // Measuring several programs in turn.
 #define _GNU_SOURCE
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 #include <inttypes.h>
 #include <stdio.h>

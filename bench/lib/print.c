@@ -1,6 +1,6 @@
 // Tables for people and lines for bench/results.
 #define _GNU_SOURCE
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Games ready to be played, and random play through the public contract.
-#include "bench.h"
+#include "bench/lib/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>

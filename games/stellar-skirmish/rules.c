@@ -1,4 +1,4 @@
-// The rules of Stellar Skirmish: set-up and scores. Plays are in play.c, battles in battle.c.
+// The rules of Stellar Skirmish: set-up and scores. Plays are in plays.c, battles in battle.c.
 #include "games/stellar-skirmish/state.h"
 
 #include <string.h>

@@ -192,7 +192,7 @@ agon_status agon_stellar_configure(const void *config, agon_game *game, agon_err
 // rules.c
 void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng);
 
-// play.c: the functions of the rules table that are about single plays.
+// plays.c: the functions of the rules table that are about single plays.
 agon_status agon_stellar_check(const agon_game *game, const agon_state *state, int player,
                                agon_action action, agon_error *error);
 agon_status agon_stellar_step(const agon_game *game, agon_state *state, int player,

@@ -6,7 +6,7 @@
 // out of memory is AGON_NO_MEMORY.
 #include "agon/codec.h"
 
-#include "utf8.h"
+#include "src/codec/utf8.h"
 
 #include <locale.h>
 #include <stdlib.h>

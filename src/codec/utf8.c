@@ -1,5 +1,5 @@
 // UTF-8 sequences. See utf8.h.
-#include "utf8.h"
+#include "src/codec/utf8.h"
 
 #include <stdbool.h>
 

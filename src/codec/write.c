@@ -1,7 +1,7 @@
 // Writing JSON: canonical, straight to text.
 #include "agon/codec.h"
 
-#include "utf8.h"
+#include "src/codec/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>

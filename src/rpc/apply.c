@@ -1,5 +1,5 @@
 // apply and check: one JSON action, which may stand for a sequence of small actions.
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Parameters by name, and the state or view that comes with most requests.
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //
 // There is no state here, so this works on the JSON itself, by the game's table of event types:
 // the same decisions as agon_event_redact. Only what the table names is passed on.
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include <string.h>
 

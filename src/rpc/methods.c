@@ -1,5 +1,5 @@
 // The table of methods, and those that are a few lines each.
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include "agon/bot.h"
 

@@ -1,5 +1,5 @@
 // replay_verify: the text of a replay in, whether it holds out.
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include "agon/replay.h"
 

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0: from request text to response text. What the methods do is not known here.
 #include "agon/rpc.h"
 
-#include "call.h"
+#include "src/rpc/call.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 // What is tested is the mean score of a pair, whatever the shares of its five outcomes: each
 // hypothesis is represented by the distribution with its mean under which the pairs seen are most
 // likely (the generalised test). A normal approximation would be shorter, and wrong by a factor of
-// several for unequal bots: tests/unit/test_sprt.c measures both errors.
+// several for unequal bots: tests/tourney/test_sprt.c measures both errors.
 #include "agon/tourney.h"
 
 #include <math.h>

@@ -18,7 +18,7 @@ from serve import Server  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = yaml.safe_load((ROOT / "docs/server/openapi.yaml").read_text())
 TYPES = {"string": str, "boolean": bool, "object": dict, "array": list, "integer": int, "number": (int, float)}
-# What cannot be brought about here: failing disks are in tests/server/test_faults.c, WebSockets in serve.py.
+# What cannot be brought about here: failing disks are in tests/server/store/test_faults.c, WebSockets in serve.py.
 UNSEEN = {("/api/matches/{id}/socket", "get", "101")}
 
 

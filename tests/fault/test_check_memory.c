@@ -1,11 +1,11 @@
 // The nth allocation fails in the leak check and the conformance suite: they say no_memory, and
 // lose nothing.
-#include "support.h"
+#include "tests/support/support.h"
 
 #include "agon/conformance.h"
 #include "agon/leaks.h"
-#include "memory.h"
-#include "toy.h"
+#include "tests/support/memory.h"
+#include "tests/support/toy.h"
 
 static agon_status run_leaks(void) {
     static agon_leaks_report report;

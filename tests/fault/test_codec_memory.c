@@ -1,10 +1,10 @@
 // The nth allocation fails, for every n, in everything that the codec and the RPC handler do for
 // every game: no crash, nothing lost, and the error is no_memory or none at all.
-#include "support.h"
+#include "tests/support/support.h"
 
 #include "agon/rpc.h"
-#include "memory.h"
-#include "toy.h"
+#include "tests/support/memory.h"
+#include "tests/support/toy.h"
 
 #define FOREVER 1000000000L
 

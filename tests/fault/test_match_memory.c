@@ -1,10 +1,10 @@
 // The nth allocation fails in matches and replays: no crash, nothing lost, and never a wrong result.
-#include "support.h"
+#include "tests/support/support.h"
 
 #include "agon/protocol.h"
 #include "agon/replay.h"
-#include "memory.h"
-#include "toy.h"
+#include "tests/support/memory.h"
+#include "tests/support/toy.h"
 
 typedef struct recorder {
     agon_text text;

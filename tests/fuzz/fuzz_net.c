@@ -1,10 +1,10 @@
 // libFuzzer target: the bytes that a network peer sends, as a head of a request and as frames.
 //
 // Frames are fed twice, whole and in pieces: what is heard must be the same.
-#include "fuzzing.h"
+#include "tests/support/fuzzing.h"
 
-#include "net_frames.h"
-#include "net_http.h"
+#include "apps/server/net/frames.h"
+#include "apps/server/net/http.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 // routes with the rest as its body, '?' a request with the rest as its query, '>' a message on a
 // socket. Everything must be answered, and what is refused must say so in JSON.
 #define _GNU_SOURCE
-#include "fuzzing.h"
+#include "tests/support/fuzzing.h"
 
-#include "service.h"
+#include "apps/server/service.h"
 
 #include <jansson.h>
 #include <semaphore.h>

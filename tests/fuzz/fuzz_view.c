@@ -1,5 +1,5 @@
 // libFuzzer target: see tests/support/fuzzing.h.
-#include "fuzzing.h"
+#include "tests/support/fuzzing.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -3,7 +3,7 @@
 //     agon-golden            compares every playthrough with its file; 1 if one differs
 //     agon-golden --write    writes the files anew (make golden)
 //
-// The files are tests/golden/<game>-<name>.txt. What is played comes from games/<game>/golden.json,
+// The files are tests/golden/<game>-<name>.txt. What is played comes from games/<game>/tests/golden.json,
 // a list of scripts:
 //
 //     {"name": "all-in", "config": {…} or "state": {…},      what to start from; neither: defaults
@@ -13,8 +13,8 @@
 // `seed` is the policy's, the game's own is in the config; `rolls` may be left out. With both, the
 // actions come first and the policy goes on from there. An action that is refused is written down
 // with its slug and changes nothing. A game without the file gets a random playthrough of each of
-// its sample configs (games/<game>/samples.json).
-#include "support.h"
+// its sample configs (games/<game>/tests/samples.json).
+#include "tests/support/support.h"
 
 #include "agon/bot.h"
 
@@ -306,7 +306,7 @@ static json_t *default_scripts(const agon_codec *codec) {
 
 static void run_game(golden *g, const agon_codec *codec) {
     char path[300];
-    snprintf(path, sizeof path, "games/%s/golden.json", codec->rules->id);
+    snprintf(path, sizeof path, "games/%s/tests/golden.json", codec->rules->id);
     json_t *scripts = support_read_json(path);
     if (!scripts) {
         scripts = default_scripts(codec);

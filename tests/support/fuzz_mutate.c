@@ -1,7 +1,7 @@
 // Changing inputs: JSON node by node, so that most changes get past the parser; bytes otherwise.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "fuzzing.h"
+#include "tests/support/fuzzing.h"
 
 // One place in a document: where a value hangs.
 typedef struct place {

@@ -1,8 +1,8 @@
 // Good inputs for fuzzing: what random matches of every game look like from outside.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "fuzzing.h"
-#include "toy.h"
+#include "tests/support/fuzzing.h"
+#include "tests/support/toy.h"
 
 #include <dirent.h>
 

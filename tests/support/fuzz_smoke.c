@@ -1,7 +1,7 @@
 // The fuzz targets without libFuzzer. See fuzzing.h.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "fuzzing.h"
+#include "tests/support/fuzzing.h"
 
 #define MAX_SIZE (1u << 16)
 

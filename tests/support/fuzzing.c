@@ -1,9 +1,9 @@
 // Fuzzing: the entries, and what is done with an input that got in. See fuzzing.h.
-#include "support.h"
+#include "tests/support/support.h"
 
 #include "agon/rpc.h"
-#include "fuzzing.h"
-#include "toy.h"
+#include "tests/support/fuzzing.h"
+#include "tests/support/toy.h"
 
 #define PLAYED_STEPS 6
 #define MOST_LISTED 40

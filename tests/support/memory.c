@@ -1,5 +1,5 @@
 // Memory under watch. See memory.h.
-#include "memory.h"
+#include "tests/support/memory.h"
 
 #include "agon/export.h"
 

@@ -1,7 +1,7 @@
 // Planted leaks. See plants.h.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "plants.h"
+#include "tests/support/plants.h"
 
 #define STEPS 3000
 #define MOST_PLANTS 64

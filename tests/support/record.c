@@ -1,5 +1,5 @@
 // Recording matches for tests.
-#include "record.h"
+#include "tests/support/record.h"
 
 // A seat that never answers in time.
 static void start(void *self, const agon_seating *seating, agon_fault_note *note) {

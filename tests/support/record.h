@@ -2,7 +2,7 @@
 #ifndef AGON_TESTS_RECORD_H
 #define AGON_TESTS_RECORD_H
 
-#include "support.h"
+#include "tests/support/support.h"
 
 #include "agon/replay.h"
 

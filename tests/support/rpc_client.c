@@ -1,5 +1,5 @@
 // A client for tests of the RPC handler. See rpc_client.h.
-#include "rpc_client.h"
+#include "tests/support/rpc_client.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

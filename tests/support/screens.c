@@ -1,7 +1,7 @@
 // Screens as assertions.
-#include "screens.h"
+#include "tests/support/screens.h"
 
-#include "screen.h"
+#include "apps/terminal/screen/screen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

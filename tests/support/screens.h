@@ -2,7 +2,7 @@
 #ifndef AGON_TESTS_SCREENS_H
 #define AGON_TESTS_SCREENS_H
 
-#include "face.h"
+#include "apps/terminal/games/game_screen.h"
 
 typedef struct screens_budget {
     int players;      // 0: the usual number

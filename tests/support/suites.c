@@ -1,7 +1,7 @@
 // The generic suites as assertions. See suites.h.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "suites.h"
+#include "tests/support/suites.h"
 
 // Matches are run in portions, each under its own seed, so that long games can stop early.
 #define PORTION 8

@@ -1,7 +1,7 @@
 // What test programs share. See support.h.
-#include "support.h"
+#include "tests/support/support.h"
 
-#include "toy.h"
+#include "tests/support/toy.h"
 
 #define MOST_GAMES 64
 
@@ -49,7 +49,7 @@ json_t *support_read_json(const char *path) {
 
 json_t *support_samples(const char *game_id) {
     char path[300];
-    snprintf(path, sizeof path, "games/%s/samples.json", game_id);
+    snprintf(path, sizeof path, "games/%s/tests/samples.json", game_id);
     json_t *samples = support_read_json(path);
     if (!samples) {
         samples = json_pack("[n]");

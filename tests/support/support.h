@@ -1,6 +1,6 @@
 // What test programs share. Include it first: it brings cmocka with what cmocka needs.
 //
-// A game may ship games/<id>/samples.json: a JSON list of config documents (null: the default
+// A game may ship games/<id>/tests/samples.json: a JSON list of config documents (null: the default
 // config for every number of players). Conformance, leaks and fuzzing run over all of them; without
 // the file over the default config alone.
 #ifndef AGON_TESTS_SUPPORT_H

@@ -1,5 +1,5 @@
 // The rules of toy-cards. See toy.h.
-#include "toy.h"
+#include "tests/support/toy.h"
 
 #include <string.h>
 

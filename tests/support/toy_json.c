@@ -1,5 +1,5 @@
 // The JSON and the text of toy-cards. See toy.h.
-#include "toy.h"
+#include "tests/support/toy.h"
 
 static const char *const action_words[] = {"bid", "play", "discard", NULL};
 

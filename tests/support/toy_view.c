@@ -1,5 +1,5 @@
 // What players see of toy-cards, and its states from outside. See toy.h.
-#include "toy.h"
+#include "tests/support/toy.h"
 
 #include <string.h>
 

@@ -46,5 +46,5 @@ if reason=$(make_bundle); then
     mv "$output.new" "$output"
 else
     echo "report: built without charts: $reason; 'make report' tries again" >&2
-    printf '#include "apps/cli/tourney_report.h"\n\nconst char agon_cli_page_bundle[] = "";\n' >"$output"
+    printf '#include "apps/cli/tourney/report.h"\n\nconst char agon_cli_page_bundle[] = "";\n' >"$output"
 fi

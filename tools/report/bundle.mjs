@@ -56,7 +56,7 @@ function toC(text) {
     for (let i = 0; i < bytes.length; i += 32) {
         lines.push(bytes.slice(i, i + 32).map((byte) => (byte > 127 ? byte - 256 : byte)).join(","));
     }
-    return `// Made by tools/report.\n#include "apps/cli/tourney_report.h"\n\n` +
+    return `// Made by tools/report.\n#include "apps/cli/tourney/report.h"\n\n` +
         `const char agon_cli_page_bundle[] = {\n${lines.join(",\n")}};\n`;
 }
 

@@ -1,4 +1,4 @@
-// SipHash-1-3 with 128 bits over a stream of bytes: the chain of replays (src/match/chain.c).
+// SipHash-1-3 with 128 bits over a stream of bytes: the chain of replays (src/match/replay/chain.c).
 
 const mask = (1n << 64n) - 1n;
 

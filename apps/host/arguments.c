@@ -1,0 +1,49 @@
+// Words for exec.
+#define _POSIX_C_SOURCE 200809L
+#include "apps/host/arguments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Takes over `word`, which may be NULL if there was no memory for it.
+static void take(agon_words *words, char *word) {
+    if (word && words->count + 2 > words->capacity) {
+        size_t capacity = words->capacity ? 2 * words->capacity : 32;
+        char **items = realloc(words->items, capacity * sizeof *items);
+        if (items) {
+            words->items = items;
+            words->capacity = capacity;
+        }
+    }
+    if (!word || words->count + 2 > words->capacity) {
+        words->failed = true;
+        free(word);
+        return;
+    }
+    words->items[words->count++] = word;
+    words->items[words->count] = NULL;
+}
+
+void agon_words_add(agon_words *words, const char *word) {
+    take(words, strdup(word));
+}
+
+void agon_words_split(agon_words *words, const char *text) {
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ");
+        if (length == 0) {
+            return;
+        }
+        take(words, strndup(text, length));
+        text += length;
+    }
+}
+
+void agon_words_free(agon_words *words) {
+    for (size_t i = 0; i < words->count; i++) {
+        free(words->items[i]);
+    }
+    free(words->items);
+    *words = (agon_words){0};
+}

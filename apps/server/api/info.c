@@ -1,0 +1,116 @@
+// What everybody may know of a match, as JSON.
+#define _GNU_SOURCE
+#include "apps/server/internal.h"
+
+#include <string.h>
+
+static void write_or_null(agon_json *json, const char *key, const char *text) {
+    agon_json_put_string(json, key, text && text[0] ? text : NULL);
+}
+
+static void write_seat(agon_json *json, const agon_place *place, bool is_online) {
+    agon_json_open(json, '{');
+    agon_json_key(json, "player");
+    agon_json_raw(json, place->player);
+    agon_json_put_string(json, "kind", agon_place_words[place->kind]);
+    write_or_null(json, "name", place->name);
+    write_or_null(json, "bot", place->bot);
+    agon_json_put_bool(json, "online", is_online);
+    agon_json_put_bool(json, "left", place->left);
+    agon_json_close(json, '}');
+}
+
+static void write_raw_or_null(agon_json *json, const char *key, const char *text) {
+    agon_json_key(json, key);
+    if (text) {
+        agon_json_raw(json, text);
+    } else {
+        agon_json_null(json);
+    }
+}
+
+// The result without its salt: that is for the replay.
+static void write_result(agon_json *json, const char *line) {
+    json_t *document = line ? agon_json_parse(line, strlen(line) - 1, NULL) : NULL;
+    json_t *result = json_object_get(document, "result");
+    agon_json_key(json, "result");
+    if (result) {
+        json_object_del(result, "salt");
+        agon_json_value(json, result);
+    } else {
+        agon_json_null(json);
+    }
+    json_decref(document);
+}
+
+static void write_seats(agon_json *json, const agon_places *places, const agon_room *room) {
+    agon_json_key(json, "seats");
+    agon_json_open(json, '[');
+    for (int p = 0; p < places->count; p++) {
+        write_seat(json, &places->items[p], room && room->online[p] > 0);
+    }
+    agon_json_close(json, ']');
+}
+
+void agon_info_write(agon_json *json, const agon_record *record, const agon_places *places,
+                     const agon_timer *timer, const agon_room *room, int you) {
+    const agon_codec *codec = agon_codec_find(record->game);
+    char commitment[AGON_COMMITMENT_SIZE] = "";
+    json->text->failed |= !agon_commitment_make(record->seed, record->salt, commitment);
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "id", record->id);
+    agon_json_put_string(json, "game", record->game);
+    agon_json_put_int(json, "rules_version", codec ? codec->rules->version : 0);
+    agon_json_put_string(json, "status", agon_record_words[record->status]);
+    agon_json_put_bool(json, "listed", record->listed);
+    write_raw_or_null(json, "config", record->config);
+    write_seats(json, places, room);
+    agon_json_key(json, "clock");
+    agon_timer_write_rule(timer, json);
+    agon_json_put_string(json, "commitment", commitment);
+    agon_json_put_int(json, "created", record->created / 1000);
+    agon_json_put_int(json, "updated", record->updated / 1000);
+    agon_json_key(json, "you");
+    if (you >= 0) {
+        agon_json_int(json, you);
+    } else {
+        agon_json_null(json);
+    }
+    write_result(json, record->result);
+    write_or_null(json, "rematch", record->rematch);
+    agon_json_close(json, '}');
+}
+
+void agon_room_write_info(agon_room *room, int you, agon_json *json) {
+    agon_json_key(json, "match");
+    agon_info_write(json, &room->record, room->places, &room->timer, room, you);
+}
+
+// A viewer sees another's clock as its view has it: running as long as that player may be thinking.
+static bool seems_running(const agon_room *room, int player, int viewer, agon_viewers to_act) {
+    agon_viewers set = player == viewer ? room->play->table.state->to_act : to_act;
+    return (set & room->timer.timed) >> player & 1u;
+}
+
+void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
+    int64_t now = agon_service_wall(room->service);
+    agon_viewers to_act = agon_play_to_act(room->play, viewer);
+    agon_json_key(json, "left");
+    agon_json_open(json, '[');
+    for (int p = 0; p < room->places->count; p++) {
+        int64_t left =
+            agon_timer_left(&room->timer, p, seems_running(room, p, viewer, to_act), now);
+        if (left >= 0) {
+            agon_json_int(json, left);
+        } else {
+            agon_json_null(json);
+        }
+    }
+    agon_json_close(json, ']');
+    agon_json_key(json, "running");
+    agon_json_open(json, '[');
+    for (int p = 0; p < room->places->count; p++) {
+        agon_json_bool(json, seems_running(room, p, viewer, to_act));
+    }
+    agon_json_close(json, ']');
+}

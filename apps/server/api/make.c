@@ -1,0 +1,297 @@
+// Making matches.
+#define _GNU_SOURCE
+#include "apps/server/internal.h"
+#include "apps/server/api/make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const seat_words[] = {"me", "open", "invited", "bot", NULL};
+
+static bool read_name(const agon_cursor *at, char name[AGON_NAME_SIZE]) {
+    const char *text;
+    if (!agon_is_given(at)) {
+        return true;
+    }
+    if (!agon_read_string(at, &text)) {
+        return false;
+    }
+    if (!agon_name_is_good(text)) {
+        return agon_refuse(at, "must have 1 to %d characters that can be shown", AGON_NAME_MAX);
+    }
+    strcpy(name, text);
+    return true;
+}
+
+static bool read_bot(agon_service *service, const agon_cursor *at, const agon_rules *rules,
+                     agon_place *place) {
+    agon_error error = {0};
+    const char *text;
+    if (!agon_read_string(at, &text)) {
+        return false;
+    }
+    if (!agon_bot_is_known(service, rules, text, &error)) {
+        return agon_refuse(at, "%s", error.message);
+    }
+    strcpy(place->bot, text);
+    return true;
+}
+
+static bool read_seat(agon_service *service, const agon_cursor *at, agon_making *making,
+                      agon_place *place) {
+    static const char *const keys[] = {"kind", "name", "bot", NULL};
+    agon_cursor kind = agon_child(at, "kind");
+    agon_cursor name = agon_child(at, "name");
+    agon_cursor bot = agon_child(at, "bot");
+    int which;
+    if (!agon_read_object(at) || !agon_keys_are(at, keys) ||
+        !agon_read_word(&kind, seat_words, &which) || !read_name(&name, place->name)) {
+        return false;
+    }
+    if (which != 3 && agon_is_given(&bot)) {
+        return agon_refuse(&bot, "only a seat of the kind bot has one");
+    }
+    if (which == 0 && making->me >= 0) {
+        return agon_refuse(&kind, "one seat can be yours");
+    }
+    static const agon_place_kind kinds[] = {AGON_PLACE_PERSON, AGON_PLACE_OPEN, AGON_PLACE_INVITED,
+                                            AGON_PLACE_BOT};
+    place->kind = kinds[which];
+    if (which == 0) {
+        making->me = making->places.count;
+    }
+    return which != 3 || read_bot(service, &bot, making->codec->rules, place);
+}
+
+static bool read_seats(agon_service *service, const agon_cursor *at, agon_making *making) {
+    size_t count;
+    if (!agon_is_given(at)) {
+        return true;
+    }
+    if (!agon_read_list(at, 1, AGON_MAX_PLAYERS, &count)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor item = agon_item(at, i);
+        if (!read_seat(service, &item, making, &making->places.items[i])) {
+            return false;
+        }
+        making->places.count++;
+    }
+    return true;
+}
+
+// The server draws what players may not know.
+static bool read_config(const agon_cursor *at, const agon_codec *codec, const json_t **config) {
+    if (!agon_is_given(at)) {
+        return true;
+    }
+    if (!agon_read_object(at)) {
+        return false;
+    }
+    agon_cursor seed = agon_child(at, "seed");
+    if (seed.json) {
+        return agon_refuse(&seed, "the server draws the seed");
+    }
+    for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
+        agon_cursor secret = agon_child(at, codec->config_secrets[i]);
+        if (secret.json) {
+            return agon_refuse(&secret, "players may not know this: the server draws it");
+        }
+    }
+    *config = at->json;
+    return true;
+}
+
+static bool read_game(const agon_cursor *at, const agon_codec **codec) {
+    const char *id;
+    if (!agon_read_string(at, &id)) {
+        return false;
+    }
+    *codec = agon_codec_find(id);
+    return *codec || agon_refuse(at, "there is no game '%.40s' here", id);
+}
+
+static bool read_request(agon_service *service, const json_t *body, agon_making *making,
+                         agon_error *error) {
+    static const char *const keys[] = {"game",   "config", "seats", "clock",
+                                       "listed", "client", NULL};
+    agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
+    agon_cursor root = agon_root(&reader, body);
+    agon_cursor game = agon_child(&root, "game");
+    agon_cursor config = agon_child(&root, "config");
+    agon_cursor seats = agon_child(&root, "seats");
+    agon_cursor clock = agon_child(&root, "clock");
+    agon_cursor listed = agon_child(&root, "listed");
+    return agon_read_object(&root) && agon_keys_are(&root, keys) &&
+           read_game(&game, &making->codec) &&
+           read_config(&config, making->codec, &making->config) &&
+           read_seats(service, &seats, making) &&
+           (!agon_is_given(&clock) || agon_timer_read_rule(&clock, &making->timer)) &&
+           (!agon_is_given(&listed) || agon_read_bool(&listed, &making->listed));
+}
+
+// ---------------------------------------------------------------------------------------------
+// The room
+
+static char *config_text(const json_t *config) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_value(&json, config);
+    if (text.failed) {
+        agon_text_free(&text);
+    }
+    return text.data;
+}
+
+static bool fill_record(agon_service *service, const agon_making *making, agon_record *record) {
+    int64_t now = agon_service_wall(service);
+    char seed[AGON_SEED_SIZE];
+    char salt[AGON_SALT_SIZE];
+    agon_secrets_seed(&service->random, seed);
+    agon_secrets_salt(&service->random, salt);
+    record->listed = making->listed;
+    record->created = now;
+    record->updated = now;
+    record->deadline = now + service->def.waiting_time;
+    record->game = strdup(making->codec->rules->id);
+    record->config = making->config ? config_text(making->config) : NULL;
+    record->seed = strdup(seed);
+    record->salt = strdup(salt);
+    return record->game && record->seed && record->salt && (!making->config || record->config);
+}
+
+// Without seats in the request: the caller, and open ones for the others.
+static void fill_seats(agon_making *making, int players) {
+    if (making->places.count == 0) {
+        making->me = 0;
+        making->places.items[0].kind = AGON_PLACE_PERSON;
+        making->places.count = players;
+    }
+}
+
+static bool make_play(agon_room *room, agon_making *making, agon_record *record,
+                      agon_error *error) {
+    room->play = agon_play_open(record, making->places.count, error);
+    if (!room->play) {
+        return false;
+    }
+    const agon_table *table = &room->play->table;
+    fill_seats(making, table->game->players);
+    if (table->game->players != making->places.count) {
+        agon_fail(error, AGON_BAD_CONFIG, "seats", "this match has %d players, but %d seats",
+                  table->game->players, making->places.count);
+        return false;
+    }
+    room->places = calloc(1, sizeof *room->places);
+    if (!room->places) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return false;
+    }
+    *room->places = making->places;
+    if (!agon_places_name(room->places, table->codec, table->game)) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return false;
+    }
+    return true;
+}
+
+void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *making) {
+    agon_error error = {0};
+    char id[AGON_ID_SIZE];
+    agon_secrets_id(&service->random, id);
+    agon_room *room = agon_room_new(service, id);
+    if (!room) {
+        agon_ticket_fail(ticket, 503, "too_many", "the server holds as many matches as it can");
+        return;
+    }
+    room->timer = making->timer;
+    if (!fill_record(service, making, &room->record)) {
+        agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+    } else if (make_play(room, making, &room->record, &error)) {
+        ticket->seat = making->me;
+        ticket->room = room;
+        if (!agon_room_prepare(room, ticket)) {
+            agon_room_free(room);
+            return;
+        }
+        agon_make_secrets(room, ticket);
+        if (agon_room_begin(room)) {
+            service->counts.matches_made++;
+            agon_room_commit(room, ticket);
+            return;
+        }
+        agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+    }
+    agon_ticket_fail_by(ticket, 400, &error);
+    agon_room_free(room);
+}
+
+// Tokens for those who have none yet: the maker's seat, and invitations.
+void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
+    const agon_random *random = &room->service->random;
+    for (int p = 0; p < room->next->places.count; p++) {
+        agon_place *place = &room->next->places.items[p];
+        if (p == ticket->seat) {
+            agon_place_give(place, random, ticket->secret);
+        } else if (place->kind == AGON_PLACE_INVITED && !place->invite.is_set) {
+            agon_secrets_token(random, ticket->invites[p]);
+            place->invite.is_set = true;
+            agon_secrets_hash(ticket->invites[p], strlen(ticket->invites[p]), place->invite.hash);
+        }
+    }
+}
+
+void agon_place_give(agon_place *place, const agon_random *random, char token[AGON_TOKEN_SIZE]) {
+    agon_secrets_token(random, token);
+    place->kind = AGON_PLACE_PERSON;
+    place->token.is_set = true;
+    agon_secrets_hash(token, strlen(token), place->token.hash);
+}
+
+static void write_invites(const agon_ticket *ticket, int count, agon_json *json) {
+    agon_json_key(json, "invites");
+    agon_json_open(json, '[');
+    for (int p = 0; p < count; p++) {
+        if (ticket->invites[p][0]) {
+            agon_json_open(json, '{');
+            agon_json_put_int(json, "seat", p);
+            agon_json_put_string(json, "invite", ticket->invites[p]);
+            agon_json_close(json, '}');
+        }
+    }
+    agon_json_close(json, ']');
+}
+
+static void created(agon_room *room, agon_ticket *ticket) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_open(&json, '{');
+    agon_room_write_info(room, ticket->seat, &json);
+    agon_json_key(&json, "seat");
+    if (ticket->seat >= 0) {
+        agon_json_int(&json, ticket->seat);
+    } else {
+        agon_json_null(&json);
+    }
+    agon_json_put_string(&json, "token", ticket->seat >= 0 ? ticket->secret : NULL);
+    write_invites(ticket, room->places->count, &json);
+    agon_json_close(&json, '}');
+    if (asprintf(&ticket->location, "/api/matches/%s", room->record.id) < 0) {
+        ticket->location = NULL;
+    }
+    agon_ticket_answer(ticket, 201, &text);
+}
+
+void agon_api_create(agon_service *service, agon_ticket *ticket) {
+    agon_error error = {0};
+    agon_making making = {.me = -1, .listed = true, .timer = agon_timer_default()};
+    if (service->is_draining) {
+        agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
+    } else if (!read_request(service, ticket->body, &making, &error)) {
+        agon_ticket_fail_by(ticket, 400, &error);
+    } else {
+        ticket->saved = created;
+        agon_make_match(service, ticket, &making);
+    }
+}

@@ -1,0 +1,352 @@
+// Joining, leaving, playing again.
+#define _GNU_SOURCE
+#include "apps/server/api/make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// Joining
+
+typedef struct joining {
+    int64_t seat; // −1: any
+    const char *invite;
+    const char *name;
+    const char *client;
+} joining;
+
+static bool read_text(const agon_cursor *at, size_t most, const char **text) {
+    if (!agon_is_given(at)) {
+        return true;
+    }
+    if (!agon_read_string(at, text)) {
+        return false;
+    }
+    size_t length = strlen(*text);
+    return (length > 0 && length <= most) ||
+           agon_refuse(at, "must have 1 to %d characters", (int)most);
+}
+
+static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
+    static const char *const keys[] = {"seat", "invite", "name", "client", NULL};
+    agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
+    agon_cursor root = agon_root(&reader, body);
+    agon_cursor seat = agon_child(&root, "seat");
+    agon_cursor invite = agon_child(&root, "invite");
+    agon_cursor name = agon_child(&root, "name");
+    agon_cursor client = agon_child(&root, "client");
+    *wish = (joining){.seat = -1};
+    if (!body) {
+        return true;
+    }
+    if (!agon_read_object(&root) || !agon_keys_are(&root, keys) ||
+        (agon_is_given(&seat) && !agon_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) ||
+        !read_text(&invite, AGON_CLIENT_MAX, &wish->invite) ||
+        !read_text(&name, AGON_NAME_SIZE, &wish->name) ||
+        !read_text(&client, AGON_CLIENT_MAX, &wish->client)) {
+        return false;
+    }
+    return !wish->name || agon_name_is_good(wish->name) ||
+           agon_refuse(&name, "must have 1 to %d characters that can be shown", AGON_NAME_MAX);
+}
+
+static bool opens(const agon_secret *secret, const char *text) {
+    uint8_t hash[AGON_HASH_SIZE];
+    agon_secrets_hash(text, strlen(text), hash);
+    return secret->is_set && agon_secrets_equal(secret->hash, hash);
+}
+
+// The seat that this client has taken before, or −1.
+static int seat_of_client(const agon_places *places, const char *client) {
+    for (int p = 0; client && p < places->count; p++) {
+        if (places->items[p].kind == AGON_PLACE_PERSON && opens(&places->items[p].client, client)) {
+            return p;
+        }
+    }
+    return -1;
+}
+
+static int seat_of_invite(const agon_places *places, const char *invite) {
+    for (int p = 0; p < places->count; p++) {
+        if (places->items[p].kind == AGON_PLACE_INVITED &&
+            opens(&places->items[p].invite, invite)) {
+            return p;
+        }
+    }
+    return -1;
+}
+
+static int open_seat(const agon_places *places, int64_t wanted) {
+    for (int p = 0; p < places->count; p++) {
+        if ((wanted < 0 || wanted == p) && places->items[p].kind == AGON_PLACE_OPEN) {
+            return p;
+        }
+    }
+    return -1;
+}
+
+// The seat to take; −1: none, and the ticket is answered.
+static int choose_seat(const agon_room *room, agon_ticket *ticket, const joining *wish) {
+    int seat = -1;
+    if (room->record.status != AGON_RECORD_WAITING) {
+        agon_ticket_fail(ticket, 409, "not_waiting", "the match does not wait for players");
+        return -1;
+    }
+    if (wish->invite) {
+        seat = seat_of_invite(room->places, wish->invite);
+        if (seat < 0) {
+            agon_ticket_fail(ticket, 403, "bad_invite", "this invitation is not valid any more");
+        }
+        return seat;
+    }
+    seat = open_seat(room->places, wish->seat);
+    if (seat >= 0) {
+        return seat;
+    }
+    bool is_for_another = wish->seat >= 0 && wish->seat < room->places->count &&
+                          room->places->items[wish->seat].kind == AGON_PLACE_INVITED;
+    if (is_for_another) {
+        agon_ticket_fail(ticket, 403, "invite_needed", "this seat is for somebody else");
+    } else {
+        agon_ticket_fail(ticket, 409, "seat_taken",
+                         wish->seat < 0 ? "no seat is open" : "this seat is not open");
+    }
+    return -1;
+}
+
+static void joined(agon_room *room, agon_ticket *ticket) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_open(&json, '{');
+    agon_room_write_info(room, ticket->seat, &json);
+    agon_json_put_int(&json, "seat", ticket->seat);
+    agon_json_put_string(&json, "token", ticket->secret);
+    agon_json_close(&json, '}');
+    agon_ticket_answer(ticket, 200, &text);
+}
+
+static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish, bool is_again) {
+    if (!agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_place *place = &room->next->places.items[ticket->seat];
+    agon_place_give(place, &room->service->random, ticket->secret);
+    if (wish->name) {
+        strcpy(place->name, wish->name);
+    }
+    if (wish->client) {
+        place->client.is_set = true;
+        agon_secrets_hash(wish->client, strlen(wish->client), place->client.hash);
+    }
+    if (!is_again) {
+        agon_room_announce(room);
+    }
+    if (!agon_room_begin(room)) {
+        agon_room_discard(room);
+        agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
+        return;
+    }
+    ticket->saved = joined;
+    agon_room_commit(room, ticket);
+}
+
+void agon_run_join(agon_room *room, agon_ticket *ticket) {
+    agon_error error = {0};
+    joining wish;
+    if (!read_joining(ticket->body, &wish, &error)) {
+        agon_ticket_refuse(ticket,
+                           &(agon_refusal){400, "bad_request", error.message, error.path, -1});
+        return;
+    }
+    ticket->seat = seat_of_client(room->places, wish.client);
+    bool is_again = ticket->seat >= 0;
+    if (!is_again && room->service->is_draining) {
+        agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
+        return;
+    }
+    if (!is_again) {
+        int seat = choose_seat(room, ticket, &wish);
+        if (seat < 0) {
+            return;
+        }
+        ticket->seat = seat;
+    }
+    take_seat(room, ticket, &wish, is_again);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Leaving
+
+static void left(agon_room *room, agon_ticket *ticket) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_open(&json, '{');
+    agon_room_write_info(room, -1, &json);
+    agon_json_close(&json, '}');
+    agon_ticket_answer(ticket, 200, &text);
+}
+
+// The seat is free again; a match that nobody waits in is given up.
+static void leave_waiting(agon_room *room, int seat) {
+    agon_change *next = room->next;
+    agon_place *place = &next->places.items[seat];
+    place->kind = place->invite.is_set ? AGON_PLACE_INVITED : AGON_PLACE_OPEN;
+    place->name[0] = '\0';
+    place->token.is_set = place->client.is_set = false;
+    if (!agon_places_has(&next->places, AGON_PLACE_PERSON)) {
+        next->record.status = AGON_RECORD_CANCELLED;
+        next->record.deadline = AGON_NEVER;
+    }
+}
+
+// A forfeit; the server makes the moves that are missing.
+static bool leave_running(agon_room *room, int seat) {
+    room->next->places.items[seat].left = true;
+    if (!agon_room_draft(room, -1)) {
+        return false;
+    }
+    if (agon_room_stand_in(room)) {
+        return agon_room_seal(room, 0, NULL);
+    }
+    agon_draft_close(&room->next->draft); // it is not its turn: nothing is to be done yet
+    room->next->has_draft = false;
+    return true;
+}
+
+void agon_run_leave(agon_room *room, agon_ticket *ticket) {
+    int seat;
+    if (!agon_ticket_need_seat(room, ticket, &seat)) {
+        return;
+    }
+    bool is_waiting = room->record.status == AGON_RECORD_WAITING;
+    if (!is_waiting && room->record.status != AGON_RECORD_RUNNING) {
+        agon_ticket_fail(ticket, 409, "game_over", "the match is over");
+        return;
+    }
+    if (room->places->items[seat].left) {
+        left(room, ticket); // it has left before
+        return;
+    }
+    if (!agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_room_announce(room);
+    if (is_waiting) {
+        leave_waiting(room, seat);
+    } else if (!leave_running(room, seat)) {
+        agon_room_discard(room);
+        agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
+        return;
+    }
+    ticket->saved = left;
+    agon_room_commit(room, ticket);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Playing again
+//
+// The new match is made first, while the old one's room waits; then the old record is given its id.
+// Who had a seat takes the new one with the old token, as an invitation.
+
+static void linked(agon_room *room, agon_ticket *ticket) {
+    agon_sockets_tell_rematch(room);
+    agon_room *made = agon_room_look(room->service, room->record.rematch);
+    if (made && made->phase != AGON_ROOM_ASLEEP && made->phase != AGON_ROOM_LOADING) {
+        joined(made, ticket);
+    } else {
+        agon_ticket_fail(ticket, 503, "storage_failed", "the new match cannot be read now");
+    }
+}
+
+// The new match is on disk: the old one is told.
+static void rematch_made(agon_room *made, agon_ticket *ticket) {
+    agon_room *room = ticket->origin;
+    room->phase = AGON_ROOM_READY;
+    room->busy--;
+    ticket->origin = NULL;
+    if (!agon_room_prepare(room, ticket)) {
+        return;
+    }
+    room->next->record.rematch = strdup(made->record.id);
+    agon_room_announce(room);
+    if (!room->next->record.rematch) {
+        agon_room_discard(room);
+        agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
+        return;
+    }
+    ticket->saved = linked;
+    agon_room_commit(room, ticket);
+}
+
+// Everybody moves on by one seat.
+static void plan_seats(const agon_room *room, int seat, agon_making *making) {
+    int count = room->places->count;
+    making->places.count = count;
+    for (int p = 0; p < count; p++) {
+        const agon_place *old = &room->places->items[p];
+        int to = (p + 1) % count;
+        agon_place *place = &making->places.items[to];
+        place->kind = old->kind == AGON_PLACE_BOT ? AGON_PLACE_BOT : AGON_PLACE_INVITED;
+        strcpy(place->name, old->name);
+        strcpy(place->bot, old->bot);
+        if (old->kind == AGON_PLACE_PERSON) {
+            place->invite = old->token;
+            place->client = old->token;
+        }
+        if (p == seat) {
+            place->kind = AGON_PLACE_PERSON;
+            making->me = to;
+        }
+    }
+}
+
+static void make_rematch(agon_room *room, agon_ticket *ticket, int seat) {
+    agon_making making = {.me = -1, .listed = room->record.listed};
+    json_t *config = NULL;
+    making.codec = room->play->table.codec;
+    making.timer = (agon_timer){.is_per_move = room->timer.is_per_move,
+                                .bank = room->timer.bank,
+                                .increment = room->timer.increment};
+    if (room->record.config) {
+        config = agon_json_parse(room->record.config, strlen(room->record.config), NULL);
+    }
+    making.config = config;
+    plan_seats(room, seat, &making);
+    ticket->origin = room;
+    ticket->saved = rematch_made;
+    room->phase = AGON_ROOM_SAVING; // nobody else is served before it is decided
+    room->busy++;
+    agon_make_match(room->service, ticket, &making);
+    json_decref(config);
+}
+
+// There is a new match already: takes the seat in it.
+static void join_rematch(agon_room *room, agon_ticket *ticket) {
+    agon_room *made = agon_room_find(room->service, room->record.rematch);
+    json_t *body = json_pack("{s:s,s:s}", "invite", ticket->token, "client", ticket->token);
+    if (!made || !body) {
+        json_decref(body);
+        agon_ticket_fail(ticket, 503, "too_many", "the server holds as many matches as it can");
+        return;
+    }
+    json_decref(ticket->body);
+    ticket->body = body;
+    ticket->run = agon_run_join;
+    agon_room_enter(made, ticket);
+}
+
+void agon_run_rematch(agon_room *room, agon_ticket *ticket) {
+    int seat;
+    if (!agon_ticket_need_seat(room, ticket, &seat)) {
+        return;
+    }
+    if (room->record.status != AGON_RECORD_OVER) {
+        agon_ticket_fail(ticket, 409, "not_over", "the match is not over");
+    } else if (room->record.rematch) {
+        join_rematch(room, ticket);
+    } else if (room->service->is_draining) {
+        agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
+    } else {
+        make_rematch(room, ticket, seat);
+    }
+}

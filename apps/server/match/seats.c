@@ -1,0 +1,175 @@
+// Seats in and out of the store.
+#define _GNU_SOURCE
+#include "apps/server/match/seats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const agon_place_words[] = {"open", "invited", "person", "bot", NULL};
+
+static void write_secret(agon_json *json, const char *key, const agon_secret *secret) {
+    char hex[2 * AGON_HASH_SIZE + 1];
+    if (secret->is_set) {
+        agon_secrets_write(secret->hash, hex);
+        agon_json_put_string(json, key, hex);
+    }
+}
+
+static void write_place(agon_json *json, const agon_place *place) {
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "kind", agon_place_words[place->kind]);
+    agon_json_key(json, "player");
+    agon_json_raw(json, place->player);
+    agon_json_put_bool(json, "left", place->left);
+    agon_json_put_bool(json, "late", place->late);
+    agon_json_put_string(json, "name", place->name);
+    agon_json_put_string(json, "bot", place->bot);
+    write_secret(json, "token", &place->token);
+    write_secret(json, "invite", &place->invite);
+    write_secret(json, "client", &place->client);
+    agon_json_close(json, '}');
+}
+
+char *agon_places_write(const agon_places *places) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_open(&json, '[');
+    for (int p = 0; p < places->count; p++) {
+        write_place(&json, &places->items[p]);
+    }
+    agon_json_close(&json, ']');
+    if (text.failed) {
+        agon_text_free(&text);
+        return NULL;
+    }
+    return text.data;
+}
+
+static bool read_text(const json_t *json, const char *key, char *text, size_t size) {
+    const char *value = json_string_value(json_object_get(json, key));
+    if (!value || strlen(value) >= size) {
+        return false;
+    }
+    strcpy(text, value);
+    return true;
+}
+
+static bool read_secret(const json_t *json, const char *key, agon_secret *secret) {
+    const char *hex = json_string_value(json_object_get(json, key));
+    secret->is_set = hex != NULL;
+    return !hex || agon_secrets_read(hex, secret->hash);
+}
+
+static bool read_kind(const json_t *json, agon_place_kind *kind) {
+    const char *word = json_string_value(json_object_get(json, "kind"));
+    for (int k = 0; word && k < AGON_PLACE_KIND_COUNT; k++) {
+        if (strcmp(word, agon_place_words[k]) == 0) {
+            *kind = (agon_place_kind)k;
+            return true;
+        }
+    }
+    return false;
+}
+
+static char *text_of(const json_t *value) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    if (value) {
+        agon_json_value(&json, value);
+    }
+    if (text.failed) {
+        agon_text_free(&text);
+    }
+    return text.data;
+}
+
+static bool read_place(const json_t *json, agon_place *place, char **player) {
+    *player = text_of(json_object_get(json, "player"));
+    place->player = *player;
+    place->left = json_is_true(json_object_get(json, "left"));
+    place->late = json_is_true(json_object_get(json, "late"));
+    return *player && read_kind(json, &place->kind) &&
+           read_text(json, "name", place->name, sizeof place->name) &&
+           read_text(json, "bot", place->bot, sizeof place->bot) &&
+           read_secret(json, "token", &place->token) &&
+           read_secret(json, "invite", &place->invite) &&
+           read_secret(json, "client", &place->client);
+}
+
+bool agon_places_read(const char *text, agon_places *places) {
+    json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
+    bool is_good = json_is_array(json) && json_array_size(json) <= AGON_MAX_PLAYERS;
+    *places = (agon_places){0};
+    while (is_good && places->count < (int)json_array_size(json)) {
+        int p = places->count++;
+        is_good =
+            read_place(json_array_get(json, (size_t)p), &places->items[p], &places->players[p]);
+    }
+    json_decref(json);
+    if (!is_good) {
+        agon_places_free(places);
+    }
+    return is_good;
+}
+
+void agon_places_free(agon_places *places) {
+    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
+        free(places->players[p]);
+    }
+    *places = (agon_places){0};
+}
+
+bool agon_places_name(agon_places *places, const agon_codec *codec, const agon_game *game) {
+    for (int p = 0; p < places->count; p++) {
+        agon_text text = {0};
+        agon_json json = {.text = &text};
+        codec->player_write(game, p, &json);
+        if (text.failed) {
+            agon_text_free(&text);
+            return false;
+        }
+        free(places->players[p]);
+        places->players[p] = text.data;
+        places->items[p].player = text.data;
+    }
+    return true;
+}
+
+int agon_places_find(const agon_places *places, const char *token) {
+    uint8_t hash[AGON_HASH_SIZE];
+    int found = -1;
+    agon_secrets_hash(token, strlen(token), hash);
+    for (int p = 0; p < places->count; p++) {
+        bool is_this = agon_secrets_equal(hash, places->items[p].token.hash);
+        found = is_this && places->items[p].token.is_set ? p : found;
+    }
+    return found;
+}
+
+bool agon_places_has(const agon_places *places, agon_place_kind kind) {
+    for (int p = 0; p < places->count; p++) {
+        if (places->items[p].kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool agon_places_are_taken(const agon_places *places) {
+    return !agon_places_has(places, AGON_PLACE_OPEN) &&
+           !agon_places_has(places, AGON_PLACE_INVITED);
+}
+
+bool agon_name_is_good(const char *name) {
+    size_t characters = 0;
+    bool has_more_than_spaces = false;
+    for (const unsigned char *at = (const unsigned char *)name; *at; at++) {
+        // U+0080 … U+009F are control characters too.
+        if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] < 0xa0)) {
+            return false;
+        }
+        characters += (*at & 0xc0u) != 0x80;
+        has_more_than_spaces |= *at != ' ';
+    }
+    return characters > 0 && characters <= AGON_NAME_MAX && has_more_than_spaces;
+}

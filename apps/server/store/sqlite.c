@@ -1,0 +1,240 @@
+// The SQLite store: opening and writing.
+#define _GNU_SOURCE
+#include "apps/server/store/sqlite.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUSY_MS 10000
+#define SCHEMA_VERSION 1
+#define TEXT_OF(number) TEXT_OF_(number)
+#define TEXT_OF_(number) #number
+
+// Rows are kept in the order of their key, so that a match is read in one sweep.
+static const char schema[] =
+    "CREATE TABLE IF NOT EXISTS matches ("
+    " id TEXT PRIMARY KEY, version INTEGER NOT NULL, status INTEGER NOT NULL,"
+    " listed INTEGER NOT NULL, open INTEGER NOT NULL, created INTEGER NOT NULL,"
+    " updated INTEGER NOT NULL, deadline INTEGER, shift INTEGER NOT NULL, game TEXT NOT NULL,"
+    " config TEXT, seats TEXT NOT NULL, timer TEXT, seed TEXT NOT NULL, salt TEXT NOT NULL,"
+    " head TEXT, result TEXT, rematch TEXT, step_count INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE INDEX IF NOT EXISTS matches_lobby ON matches (listed, status, created);"
+    "CREATE INDEX IF NOT EXISTS matches_due ON matches (deadline) WHERE deadline IS NOT NULL;"
+    "CREATE TABLE IF NOT EXISTS steps ("
+    " match TEXT NOT NULL, number INTEGER NOT NULL, player INTEGER NOT NULL,"
+    " sequence INTEGER NOT NULL, now INTEGER NOT NULL, print BLOB NOT NULL, at INTEGER NOT NULL,"
+    " lines TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;"
+    "CREATE TABLE IF NOT EXISTS server (id INTEGER PRIMARY KEY CHECK (id = 1),"
+    " alive INTEGER NOT NULL);"
+    "PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION) ";";
+
+static const char *const sql[AGON_SQL_COUNT] = {
+    [AGON_SQL_BEGIN] = "BEGIN IMMEDIATE",
+    [AGON_SQL_COMMIT] = "COMMIT",
+    [AGON_SQL_ROLLBACK] = "ROLLBACK",
+    [AGON_SQL_INSERT] = "INSERT INTO matches VALUES "
+                        "(?1,?2,?3,?4,?5,?6,?7,?8,0,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)"
+                        " ON CONFLICT DO NOTHING",
+    [AGON_SQL_UPDATE] = "UPDATE matches SET version=?2, status=?3, listed=?4, open=?5, updated=?7,"
+                        " deadline=?8, shift=0, seats=?11, timer=?12, head=?15, result=?16,"
+                        " rematch=?17, step_count=?18 WHERE id=?1 AND version=?2-1",
+    [AGON_SQL_ADD_ROW] = "INSERT INTO steps VALUES (?1,?2,?3,?4,?5,?6,?7,?8)",
+    [AGON_SQL_LOAD] = "SELECT * FROM matches WHERE id=?1",
+    [AGON_SQL_ROWS] = "SELECT number, player, sequence, now, print, at, lines FROM steps"
+                      " WHERE match=?1 ORDER BY number",
+    [AGON_SQL_LIST] = "SELECT id, version, status, listed, open, created, updated, deadline, shift,"
+                      " game, config, seats, timer, seed, salt, NULL, result, rematch, step_count"
+                      " FROM matches WHERE listed=1 AND (?1 IS NULL OR game=?1) AND"
+                      " (?2 < 0 OR status=?2) AND (?3 < 0 OR open=?3) AND created < ?4"
+                      " ORDER BY created DESC LIMIT ?5",
+    [AGON_SQL_DUE] = "SELECT id FROM matches WHERE deadline IS NOT NULL AND deadline <= ?1"
+                     " ORDER BY deadline LIMIT ?2",
+    [AGON_SQL_ALIVE] = "INSERT INTO server VALUES (1, ?1)"
+                       " ON CONFLICT (id) DO UPDATE SET alive = ?1",
+    [AGON_SQL_LAST_ALIVE] = "SELECT alive FROM server WHERE id = 1",
+    [AGON_SQL_SHIFT] = "UPDATE matches SET deadline = deadline + ?1, shift = shift + ?1"
+                       " WHERE deadline IS NOT NULL AND status = 1",
+};
+
+agon_store_status agon_sqlite_run(sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement);
+    int end = sqlite3_reset(statement);
+    return code == SQLITE_DONE && end == SQLITE_OK ? AGON_STORE_OK : AGON_STORE_FAILED;
+}
+
+static agon_store_status begin(agon_store *store) {
+    return agon_sqlite_run(((agon_sqlite *)store)->statements[AGON_SQL_BEGIN]);
+}
+
+static agon_store_status commit(agon_store *store) {
+    return agon_sqlite_run(((agon_sqlite *)store)->statements[AGON_SQL_COMMIT]);
+}
+
+static void rollback(agon_store *store) {
+    agon_sqlite *own = (agon_sqlite *)store;
+    if (!sqlite3_get_autocommit(own->db)) {
+        (void)agon_sqlite_run(own->statements[AGON_SQL_ROLLBACK]);
+    }
+}
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text) {
+    if (text) {
+        sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+    } else {
+        sqlite3_bind_null(statement, at);
+    }
+}
+
+static void bind_record(sqlite3_stmt *statement, const agon_record *record) {
+    bind_text(statement, 1, record->id);
+    sqlite3_bind_int64(statement, 2, record->version);
+    sqlite3_bind_int(statement, 3, (int)record->status);
+    sqlite3_bind_int(statement, 4, record->listed);
+    sqlite3_bind_int(statement, 5, record->open);
+    sqlite3_bind_int64(statement, 6, record->created);
+    sqlite3_bind_int64(statement, 7, record->updated);
+    if (record->deadline == AGON_NEVER) {
+        sqlite3_bind_null(statement, 8);
+    } else {
+        sqlite3_bind_int64(statement, 8, record->deadline);
+    }
+    const char *texts[] = {record->game,  record->config, record->seats,
+                           record->timer, record->seed,   record->salt,
+                           record->head,  record->result, record->rematch};
+    for (int i = 0; i < 9; i++) {
+        bind_text(statement, 9 + i, texts[i]);
+    }
+    sqlite3_bind_int64(statement, 18, record->rows);
+}
+
+static agon_store_status add_row(agon_sqlite *own, const char *id, const agon_row *row) {
+    sqlite3_stmt *statement = own->statements[AGON_SQL_ADD_ROW];
+    bind_text(statement, 1, id);
+    sqlite3_bind_int64(statement, 2, row->number);
+    sqlite3_bind_int(statement, 3, row->player);
+    sqlite3_bind_int64(statement, 4, row->sequence);
+    sqlite3_bind_int64(statement, 5, row->now);
+    sqlite3_bind_blob(statement, 6, row->print, sizeof row->print, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 7, row->at);
+    bind_text(statement, 8, row->lines);
+    return agon_sqlite_run(statement);
+}
+
+static agon_store_status save(agon_store *store, const agon_record *record, const agon_row *row) {
+    agon_sqlite *own = (agon_sqlite *)store;
+    bool is_new = record->version == 1;
+    sqlite3_stmt *statement = own->statements[is_new ? AGON_SQL_INSERT : AGON_SQL_UPDATE];
+    bind_record(statement, record);
+    agon_store_status status = agon_sqlite_run(statement);
+    sqlite3_clear_bindings(statement);
+    if (status == AGON_STORE_OK && sqlite3_changes(own->db) != 1) {
+        status = AGON_STORE_CONFLICT;
+    }
+    return status == AGON_STORE_OK && row ? add_row(own, record->id, row) : status;
+}
+
+static agon_store_status alive(agon_store *store, int64_t now) {
+    sqlite3_stmt *statement = ((agon_sqlite *)store)->statements[AGON_SQL_ALIVE];
+    sqlite3_bind_int64(statement, 1, now);
+    return agon_sqlite_run(statement);
+}
+
+static agon_store_status shift_deadlines(agon_sqlite *own, int64_t by) {
+    sqlite3_stmt *statement = own->statements[AGON_SQL_SHIFT];
+    sqlite3_bind_int64(statement, 1, by);
+    return agon_sqlite_run(statement);
+}
+
+static agon_store_status wake_up(agon_store *store, int64_t now) {
+    agon_sqlite *own = (agon_sqlite *)store;
+    sqlite3_stmt *last = own->statements[AGON_SQL_LAST_ALIVE];
+    int64_t away = 0;
+    if (sqlite3_step(last) == SQLITE_ROW) {
+        away = now - sqlite3_column_int64(last, 0);
+    }
+    if (sqlite3_reset(last) != SQLITE_OK) {
+        return AGON_STORE_FAILED;
+    }
+    agon_store_status status = away > 0 ? shift_deadlines(own, away) : AGON_STORE_OK;
+    return status ? status : alive(store, now);
+}
+
+static void close_store(agon_store *store) {
+    agon_sqlite *own = (agon_sqlite *)store;
+    for (int i = 0; i < AGON_SQL_COUNT; i++) {
+        sqlite3_finalize(own->statements[i]);
+    }
+    sqlite3_close(own->db);
+    free(own);
+}
+
+static const agon_store_kind kind = {
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .save = save,
+    .load = agon_sqlite_load,
+    .list = agon_sqlite_list,
+    .due = agon_sqlite_due,
+    .alive = alive,
+    .wake = wake_up,
+    .close = close_store,
+};
+
+static bool execute(agon_sqlite *own, const char *text) {
+    return sqlite3_exec(own->db, text, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static int schema_version(agon_sqlite *own) {
+    sqlite3_stmt *statement = NULL;
+    int version = -1;
+    if (sqlite3_prepare_v2(own->db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        version = sqlite3_column_int(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    return version;
+}
+
+static bool prepare(agon_sqlite *own) {
+    sqlite3_busy_timeout(own->db, BUSY_MS);
+    if (!execute(own, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) {
+        return false;
+    }
+    int version = schema_version(own);
+    if (version < 0 || (version < SCHEMA_VERSION && !execute(own, schema))) {
+        return false;
+    }
+    for (int i = 0; i < AGON_SQL_COUNT; i++) {
+        if (sqlite3_prepare_v3(own->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &own->statements[i],
+                               NULL) != SQLITE_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
+    agon_sqlite *own = calloc(1, sizeof *own);
+    signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
+    if (!own) {
+        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return NULL;
+    }
+    own->store.kind = &kind;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    if (sqlite3_open_v2(path, &own->db, flags, NULL) != SQLITE_OK || !prepare(own)) {
+        agon_fail(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
+                  sqlite3_errmsg(own->db));
+        close_store(&own->store);
+        return NULL;
+    }
+    if (schema_version(own) > SCHEMA_VERSION) {
+        agon_fail(error, AGON_BAD_CONFIG, NULL,
+                  "the database %.100s was made by a newer version of this program", path);
+        close_store(&own->store);
+        return NULL;
+    }
+    return &own->store;
+}

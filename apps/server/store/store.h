@@ -1,0 +1,131 @@
+// The store: what outlives the process, behind a small table of functions.
+//
+// A match is a record and rows. The record is small and replaced as a whole; rows are only ever
+// added, each the work of one step: lines of the replay, and what is needed to recognise a repeated
+// request. Head, rows' lines and result put together are the replay.
+//
+// Every save names the version of the record it was made from. A store refuses one that is not the
+// present version (AGON_STORE_CONFLICT): so two processes on one store can never both continue a
+// match. All functions block; threads of the desk call them (workers.h), one thread per store handle.
+#ifndef AGON_APPS_SERVER_STORE_STORE_H
+#define AGON_APPS_SERVER_STORE_STORE_H
+
+#include "agon/codec.h"
+
+#define AGON_ID_SIZE 23 // 22 characters and NUL
+#define AGON_HASH_SIZE 32
+#define AGON_NEVER INT64_MAX // as a deadline
+
+typedef enum agon_store_status {
+    AGON_STORE_OK,
+    AGON_STORE_CONFLICT, // somebody else has saved this match, or made one with this id
+    AGON_STORE_MISSING,  // there is no such match
+    AGON_STORE_FAILED    // nothing has been stored (full disk, failing write, no memory)
+} agon_store_status;
+
+typedef enum agon_record_status {
+    AGON_RECORD_WAITING,
+    AGON_RECORD_RUNNING,
+    AGON_RECORD_OVER,
+    AGON_RECORD_CANCELLED,
+    AGON_RECORD_STATUS_COUNT
+} agon_record_status;
+
+// Texts are owned, malloc; NULL: there is none. Times are microseconds since 1970.
+typedef struct agon_record {
+    char id[AGON_ID_SIZE];
+    int64_t version; // 0: not stored yet; every save adds one
+    agon_record_status status;
+    bool listed;
+    bool open; // somebody may take a seat without an invitation
+    int64_t created;
+    int64_t updated;
+    int64_t deadline; // of a clock, or of waiting; AGON_NEVER
+    int64_t shift;    // what the server's absence has added to the deadline since the last save
+    char *game;
+    char *config; // JSON
+    char *seats;  // JSON, see seats.h
+    char *timer;  // JSON, see timer.h
+    char *seed;   // 32 hex digits
+    char *salt;   // 64 hex digits
+    char *head;   // the replay's first line
+    char *result; // the replay's last line
+    char *rematch;
+    uint32_t rows;
+} agon_record;
+
+// One step of a match.
+typedef struct agon_row {
+    uint32_t number;               // from 1
+    int32_t player;                // who asked for it; −1: the server made it
+    uint32_t sequence;             // the number it answered to
+    uint32_t now;                  // that player's number after it
+    uint8_t print[AGON_HASH_SIZE]; // of client and action: tells a repeated request
+    int64_t at;
+    char *lines; // of the replay, owned
+} agon_row;
+
+// A match as it is read.
+typedef struct agon_stored {
+    agon_record record;
+    agon_row *rows;
+    size_t count;
+} agon_stored;
+
+typedef struct agon_records {
+    agon_record *items;
+    size_t count;
+} agon_records;
+
+// Which matches to list. Newest first.
+typedef struct agon_filter {
+    const char *game; // NULL: all
+    int status;       // −1: all
+    int open;         // 0, 1, or −1: both
+    int64_t before;   // created before this time
+    uint32_t limit;
+} agon_filter;
+
+typedef struct agon_store agon_store;
+
+// What a kind of store does.
+typedef struct agon_store_kind {
+    // Several saves between begin and commit reach the disk together, or none of them does.
+    agon_store_status (*begin)(agon_store *store);
+    agon_store_status (*commit)(agon_store *store);
+    void (*rollback)(agon_store *store);
+    // Replaces a record that has record->version − 1, or adds one with version 1; adds the row, if
+    // there is one.
+    agon_store_status (*save)(agon_store *store, const agon_record *record, const agon_row *row);
+    agon_store_status (*load)(agon_store *store, const char *id, agon_stored *stored);
+    // Listed matches, without seed, salt and head.
+    agon_store_status (*list)(agon_store *store, const agon_filter *filter, agon_records *records);
+    // Matches whose deadline is not later than `until`, the first ones: ids and nothing else.
+    agon_store_status (*due)(agon_store *store, int64_t until, uint32_t limit,
+                             agon_records *records);
+    // The server lives at this time.
+    agon_store_status (*alive)(agon_store *store, int64_t now);
+    // The server starts at this time: clocks have stood still since it last lived. Deadlines of
+    // running matches move on by as much.
+    agon_store_status (*wake)(agon_store *store, int64_t now);
+    void (*close)(agon_store *store);
+} agon_store_kind;
+
+struct agon_store {
+    const agon_store_kind *kind;
+};
+
+// SQLite: a file in WAL mode, every commit synced. NULL, with the reason. Each handle is for one
+// thread; several handles may have the same file open.
+agon_store *agon_store_open_sqlite(const char *path, agon_error *error);
+
+void agon_record_free(agon_record *record);
+// False: no memory; `to` is then empty.
+AGON_MUST_USE bool agon_record_copy(agon_record *to, const agon_record *from);
+void agon_row_free(agon_row *row);
+void agon_stored_free(agon_stored *stored);
+void agon_records_free(agon_records *records);
+
+extern const char *const agon_record_words[]; // "waiting", …, NULL
+
+#endif

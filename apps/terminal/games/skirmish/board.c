@@ -1,0 +1,270 @@
+// The table of Skirmish: five lanes, the opponent's side above, one's own below.
+//
+//      Skirmish 2, wins: you 1, greedy 0             (3 +2b -1d +1s: base, buffs, damage, slot)
+//      greedy  hand 6  deck 11  graveyard 3: Strike, Veteran, Scout
+//     --- lane 1 ------+-- lane 2 ------+ …
+//      Knight        3 | Turret       2 |
+//      3               | 3 -1d          |
+//         ^ greedy     |   v you        |
+//      …
+#include "apps/terminal/games/skirmish/internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LANES = AGON_SKIRMISH_TERRAINS };
+
+// ---------------------------------------------------------------------------------------------
+// Above the lanes
+
+static void draw_match(const agon_scene *scene, agon_pen *pen) {
+    const skirmish_state *s = skirmish_of(scene);
+    const int me = skirmish_me(scene);
+    if (s->head.over && s->match_winner == SKIRMISH_DRAW) {
+        agon_pen_put(pen, AGON_INK_BOLD, " The match is a draw");
+    } else if (s->head.over) {
+        agon_pen_put(pen, agon_ink_of(scene, s->match_winner), " %s",
+                     scene->names[s->match_winner]);
+        agon_pen_put(pen, AGON_INK_BOLD, " won the match");
+    } else {
+        agon_pen_put(pen, AGON_INK_BOLD, " Skirmish %d", s->round);
+    }
+    agon_pen_put(pen, AGON_INK_PLAIN, "   wins ");
+    agon_pen_put(pen, agon_ink_of(scene, me), "%.12s %d", scene->names[me], s->rounds_won[me]);
+    agon_pen_put(pen, AGON_INK_PLAIN, " : ");
+    agon_pen_put(pen, agon_ink_of(scene, 1 - me), "%d %.12s", s->rounds_won[1 - me],
+                 scene->names[1 - me]);
+    if (pen->column < scene->width - 28) {
+        agon_pen_to(pen, scene->width - 27);
+        agon_pen_put(pen, AGON_INK_DIM, "b buffs, d damage, s slot");
+    }
+    agon_pen_end(pen);
+}
+
+static void draw_cards(const agon_scene *scene, agon_pen *pen, int player, const uint8_t *cards,
+                       int count) {
+    const skirmish_game *g = skirmish_game_of(scene);
+    char name[SKIRMISH_NAME_SIZE];
+    for (int i = 0; i < count; i++) { // the latest first
+        agon_skirmish_card_name(g->cards[g->kind_of[player][cards[count - 1 - i]]], name);
+        const int needed = (int)strlen(name) + 2 + (i + 1 < count ? 6 : 0);
+        if (pen->column + needed > pen->width) {
+            agon_pen_put(pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, ", …", ", .."));
+            return;
+        }
+        agon_pen_put(pen, AGON_INK_DIM, "%s%s", i ? ", " : ": ", name);
+    }
+}
+
+// Counts of a player's cards, and the graveyard.
+static void draw_piles(const agon_scene *scene, agon_pen *pen, int player) {
+    const skirmish_state *s = skirmish_of(scene);
+    char name[64];
+    uint8_t known[AGON_SKIRMISH_INDEX_MAX];
+    int known_count = 0;
+    agon_pen_put(pen, agon_ink_of(scene, player), " %s",
+                 agon_name_cut(name, sizeof name, scene->names[player], 16));
+    if (s->has_passed[player]) {
+        agon_pen_put(pen, AGON_INK_BOLD, " DONE");
+    }
+    agon_pen_put(pen, AGON_INK_PLAIN, "  hand %d", s->hand_count[player]);
+    for (uint64_t set = player == scene->player ? 0 : s->known[player]; set;) {
+        known[known_count++] = (uint8_t)skirmish_take(&set);
+    }
+    if (known_count > 0 && known_count <= 3) {
+        agon_pen_put(pen, AGON_INK_DIM, " with");
+        draw_cards(scene, pen, player, known, known_count);
+    }
+    agon_pen_put(pen, AGON_INK_PLAIN, "  deck %d  graveyard %d", s->deck_count[player],
+                 s->grave_count[player]);
+    draw_cards(scene, pen, player, s->grave[player], s->grave_count[player]);
+    agon_pen_end(pen);
+}
+
+// ---------------------------------------------------------------------------------------------
+// A lane
+
+static void draw_unit(const agon_scene *scene, agon_pen *pen, int slot) {
+    const skirmish_state *s = skirmish_of(scene);
+    const skirmish_unit *unit = &s->units[slot];
+    const skirmish_card *card = skirmish_card_on(skirmish_game_of(scene), s, slot);
+    char name[SKIRMISH_NAME_SIZE];
+    agon_pen_to(pen, 1);
+    if (!skirmish_has(s->occupied, slot)) {
+        agon_pen_put(pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, "·", "."));
+        return;
+    }
+    agon_skirmish_card_name(card, name);
+    agon_pen_put(pen, agon_ink_of(scene, skirmish_player_of(slot)), "%.*s", pen->width - 6, name);
+    agon_pen_to(pen, pen->width - 4);
+    agon_pen_put(pen, unit->power < card->power ? AGON_INK_BAD : AGON_INK_BOLD, "%3d", unit->power);
+}
+
+// Base, buffs, damage and slot, where they differ from the plain unit.
+static void draw_parts(const agon_scene *scene, agon_pen *pen, int slot) {
+    const skirmish_state *s = skirmish_of(scene);
+    const skirmish_unit *unit = &s->units[slot];
+    const int modifier = s->modifiers[slot];
+    agon_pen_to(pen, 1);
+    if (!skirmish_has(s->occupied, slot)) {
+        if (modifier) {
+            agon_pen_put(pen, AGON_INK_NEUTRAL, "slot %+d", modifier);
+        }
+        return;
+    }
+    if (unit->buffs || unit->damage || modifier) {
+        agon_pen_put(pen, AGON_INK_PLAIN, "%d",
+                     skirmish_card_on(skirmish_game_of(scene), s, slot)->power);
+    }
+    if (unit->buffs) {
+        agon_pen_put(pen, AGON_INK_PLAIN, " %+db", unit->buffs);
+    }
+    if (unit->damage) {
+        agon_pen_put(pen, AGON_INK_BAD, " -%dd", unit->damage);
+    }
+    if (modifier) {
+        agon_pen_put(pen, AGON_INK_NEUTRAL, " %+ds", modifier);
+    }
+}
+
+// Silenced, ready, or what the unit does by itself; "": nothing to say.
+static const char *state_words(const skirmish_unit *unit, const skirmish_card *card) {
+    static const char *const ready[] = {"ready!", "ready in 1", "ready in 2"};
+    if (unit->flags & SKIRMISH_SILENCED) {
+        return "silenced";
+    }
+    if (card->activate.run && !(unit->flags & SKIRMISH_ACTIVATED)) {
+        return unit->cooldown < 3 ? ready[unit->cooldown] : "not ready";
+    }
+    return card->activate.run && !card->saw_damage ? "used" : agon_skirmish_card_badge(card);
+}
+
+static void draw_state(const agon_scene *scene, agon_pen *pen, int slot) {
+    const skirmish_state *s = skirmish_of(scene);
+    const skirmish_unit *unit = &s->units[slot];
+    if (!skirmish_has(s->occupied, slot)) {
+        return;
+    }
+    const char *words = state_words(unit, skirmish_card_on(skirmish_game_of(scene), s, slot));
+    const int at = pen->column + (pen->column != 1);
+    if (words[0] && at + (int)strlen(words) <= pen->width) { // rather nothing than half a word
+        agon_pen_to(pen, at);
+        agon_pen_put(pen, strcmp(words, "ready!") == 0 ? AGON_INK_GOOD : AGON_INK_DIM, "%s", words);
+    }
+}
+
+// Who would win the lane now (SK-22); −1: nobody.
+static int leader(const agon_scene *scene, int terrain) {
+    const skirmish_state *s = skirmish_of(scene);
+    const int slot = skirmish_slot(0, terrain);
+    const int there = s->occupied >> slot & 3;
+    if (there != 3) {
+        return there - 1;
+    }
+    bool favours_low = false;
+    for (int i = slot; i <= slot + 1; i++) {
+        favours_low |= skirmish_card_on(skirmish_game_of(scene), s, i)->favours_low &&
+                       !(s->units[i].flags & SKIRMISH_SILENCED);
+    }
+    const int difference = s->units[slot].power - s->units[slot + 1].power;
+    return difference == 0 ? -1 : (difference > 0) != favours_low ? 0 : 1;
+}
+
+static void draw_leader(const agon_scene *scene, agon_pen *pen, int terrain) {
+    const int player = leader(scene, terrain);
+    char name[64];
+    if (player < 0) {
+        const bool is_empty = !(skirmish_of(scene)->occupied >> skirmish_slot(0, terrain) & 3);
+        agon_pen_put(pen, AGON_INK_DIM, "%s", is_empty ? "" : "  = even");
+        return;
+    }
+    const bool is_below = player == skirmish_me(scene);
+    agon_name_cut(name, sizeof name, scene->names[player], pen->width - 6);
+    agon_pen_put(pen, agon_ink_of(scene, player), "  %s %s",
+                 is_below ? agon_pen_pick(pen, "▼", "v") : agon_pen_pick(pen, "▲", "^"), name);
+}
+
+// What the unit on a slot does, in so many lines.
+static void draw_text(const agon_scene *scene, agon_pen *pen, int slot, int lines) {
+    const skirmish_state *s = skirmish_of(scene);
+    agon_pane pane;
+    agon_pane_open(&pane, pen, pen->width - 1);
+    if (skirmish_has(s->occupied, slot)) {
+        const skirmish_card *card = skirmish_card_on(skirmish_game_of(scene), s, slot);
+        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, agon_skirmish_card_text(card));
+    }
+    agon_panes_show(pen, &pane, 1, 0, lines);
+}
+
+// One player's half of a lane: two lines, and on a large screen those of the unit's text.
+static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, int text_lines) {
+    draw_unit(scene, pen, slot);
+    agon_pen_end(pen);
+    draw_parts(scene, pen, slot);
+    draw_state(scene, pen, slot);
+    agon_pen_end(pen);
+    draw_text(scene, pen, slot, text_lines);
+}
+
+static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, int text_lines) {
+    const int me = skirmish_me(scene);
+    draw_half(scene, pen, skirmish_slot(1 - me, terrain), text_lines);
+    draw_leader(scene, pen, terrain);
+    agon_pen_end(pen);
+    draw_half(scene, pen, skirmish_slot(me, terrain), text_lines);
+}
+
+// ---------------------------------------------------------------------------------------------
+// The lanes side by side
+
+static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
+    const int width = scene->width / LANES;
+    const char *line = agon_pen_pick(pen, "─", "-");
+    for (int lane = 0; lane < LANES; lane++) {
+        agon_pen_put(pen, AGON_INK_DIM, "%s", line);
+        if (has_names) {
+            agon_pen_put(pen, AGON_INK_BOLD, " lane %d ", lane + 1);
+        }
+        while (pen->column < (lane + 1) * width - (lane + 1 < LANES)) {
+            agon_pen_put(pen, AGON_INK_DIM, "%s", line);
+        }
+        if (lane + 1 < LANES) {
+            const char *joint = agon_pen_pick(pen, has_names ? "┬" : "┴", "+");
+            agon_pen_put(pen, AGON_INK_DIM, "%s", joint);
+        }
+    }
+    agon_pen_end(pen);
+}
+
+static void draw_lanes(const agon_scene *scene, agon_pen *pen, int text_lines) {
+    const int width = scene->width / LANES;
+    const int rows = 5 + 2 * text_lines;
+    agon_pane panes[2 * LANES - 1];
+    for (int i = 0; i < 2 * LANES - 1; i++) { // lanes, and the lines between them
+        const bool is_lane = i % 2 == 0;
+        agon_pane_open(&panes[i], pen, is_lane ? width - 1 : 1);
+        if (is_lane) {
+            draw_lane(scene, &panes[i].pen, i / 2, text_lines);
+        }
+        for (int row = 0; row < rows && !is_lane; row++) {
+            agon_pen_put(&panes[i].pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, "│", "|"));
+            agon_pen_end(&panes[i].pen);
+        }
+    }
+    agon_panes_show(pen, panes, 2 * LANES - 1, 0, rows);
+}
+
+void agon_skirmish_draw_table(const agon_scene *scene, agon_pen *pen) {
+    const int me = skirmish_me(scene);
+    const int text_lines = scene->height < 30 ? 0 : scene->width < 110 ? 5 : 3;
+    const bool has_rule = scene->height >= 17;
+    draw_match(scene, pen);
+    draw_piles(scene, pen, 1 - me);
+    draw_rule(scene, pen, true);
+    draw_lanes(scene, pen, text_lines);
+    if (has_rule) {
+        draw_rule(scene, pen, false);
+    }
+    draw_piles(scene, pen, me);
+    agon_skirmish_draw_hand(scene, pen, scene->height - 9 - has_rule - 2 * text_lines);
+}

@@ -1,0 +1,167 @@
+// The tutorial of Skirmish: units, an ability that asks, an action card, an activation, being done.
+//
+// The seed deals Archer, Champion, Knight, Noble, Ranger, Scout, Veteran and Energize, and lets the
+// player begin. Whatever is played instead of what is asked, no lesson waits for something
+// impossible.
+#include "apps/terminal/games/skirmish/internal.h"
+
+#include <string.h>
+
+static const char welcome[] =
+    "Welcome. Five lanes lie between you (below) and your opponent (above).\n"
+    "\n"
+    "Each of you has one slot in every lane, for one unit. The higher power wins\n"
+    "the lane; a unit alone wins it too. More lanes win the skirmish, two\n"
+    "skirmishes win the match. The middle of each lane says who leads there.\n"
+    "(Enter goes on. 'skip' leaves a lesson out. Nothing can go wrong here.)";
+
+static const char hand[] =
+    "Below the lanes is your hand: power, and what each card does.\n"
+    "\n"
+    "In a turn you do ONE thing: play a card, or use abilities, or say 'done': then\n"
+    "you have no more turns in this skirmish. You have 8 cards now, and get only 3\n"
+    "more for the next skirmish. So every card counts.";
+
+static const char first_unit[] =
+    "Begin with something strong in the middle: your Champion, to lane 3.\n"
+    "    play champion 3\n"
+    "('2 3' is the same: card 2, lane 3. Or pick step by step: 2, then 3.)";
+
+static const char archer[] =
+    "They have answered. Your Archer shoots an enemy in a CLOSE lane (directly left\n"
+    "or right) when it comes. Put it beside one, then pick whom it hits.\n"
+    "    play archer 4   (lane 4 is close to lanes 3 and 5)";
+
+static const char parts[] =
+    "Look at the unit that was hit. '3 -2d' below it says: base power 3, damage 2.\n"
+    "\n"
+    "Power is base, plus buffs (b), minus damage (d), plus what its slot adds (s).\n"
+    "At 0 a unit dies. Damage stays until the unit leaves the board.";
+
+static const char ranger[] =
+    "Some abilities are activated, a turn or two after the unit has come. That of\n"
+    "your Ranger moves it to a lane beside it. Play it to a free lane:\n"
+    "    play ranger 4";
+
+static const char action[] =
+    "Action cards need a target. Energize gives a unit of yours +3. Say whose slot\n"
+    "you mean, 'my' or 'their', and the lane:\n"
+    "    play energize my 3";
+
+static const char activate[] =
+    "The Ranger is ready. Move it to where it does more good: 'activate', its lane,\n"
+    "then the slot that it goes to (it swaps with a unit there).\n"
+    "    activate 4 my 5";
+
+static const char be_done[] =
+    "Now the art of it: what you keep in hand is for the next skirmish. Play until\n"
+    "you lead in more lanes than they can turn. Then stop:\n"
+    "    done";
+
+static const char next[] =
+    "When both are done the skirmish ends, and the report tells who won. All units\n"
+    "go to the graveyards, slots are cleared, each draws 3 cards; the loser begins.\n"
+    "\n"
+    "A unit played onto one of yours consumes it: that is a death, and some cards\n"
+    "like it. 'card hunter' tells what a card does, 'hint' asks a strong player,\n"
+    "'rules' has the details. Now the match is yours.";
+
+// ---------------------------------------------------------------------------------------------
+// When a lesson is over
+
+static const skirmish_card *card_of(const agon_scene *scene, agon_action deed) {
+    return skirmish_card_of(skirmish_game_of(scene), deed.a);
+}
+
+static bool has_type(const agon_deed *deed, int type) {
+    for (size_t i = 0; i < deed->count; i++) {
+        if (deed->actions[i].type == type) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_played(const agon_scene *scene, const agon_deed *deed, const char *name) {
+    for (size_t i = 0; i < deed->count; i++) {
+        const agon_action it = deed->actions[i];
+        if (it.type == AGON_SKIRMISH_PLAY_CARD && strcmp(card_of(scene, it)->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool holds(const agon_scene *scene, const char *name) {
+    const skirmish_game *g = skirmish_game_of(scene);
+    const int kind = agon_skirmish_kind(g->cards, name, strlen(name));
+    return kind >= 0 &&
+           (skirmish_of(scene)->hand_set[scene->player] & g->kind_set[scene->player][kind]) != 0;
+}
+
+// Nothing waits for an answer, and it is the player's turn again: what was played has happened.
+static bool has_settled(const agon_scene *scene) {
+    return !skirmish_of(scene)->pending.type && (scene->view->to_act >> scene->player & 1u);
+}
+
+// The first skirmish is what the lessons are about; whoever is past it is past them.
+static bool is_past(const agon_scene *scene) {
+    return skirmish_of(scene)->round > 1 || skirmish_of(scene)->has_passed[scene->player];
+}
+
+static bool has_card_gone(const agon_scene *scene, const agon_deed *deed, const char *name) {
+    const bool is_gone = has_played(scene, deed, name) || !holds(scene, name);
+    return (is_gone && has_settled(scene)) || is_past(scene);
+}
+
+static bool has_begun(const agon_scene *scene, const agon_deed *deed) {
+    return (deed->count > 0 && has_settled(scene)) || is_past(scene);
+}
+
+static bool has_shot(const agon_scene *scene, const agon_deed *deed) {
+    return has_card_gone(scene, deed, "archer");
+}
+
+static bool has_ranger(const agon_scene *scene, const agon_deed *deed) {
+    return has_card_gone(scene, deed, "ranger");
+}
+
+static bool has_acted(const agon_scene *scene, const agon_deed *deed) {
+    return has_card_gone(scene, deed, "energize");
+}
+
+// Used, or nothing there to be used, now or soon.
+static bool has_activated(const agon_scene *scene, const agon_deed *deed) {
+    const skirmish_state *s = skirmish_of(scene);
+    bool may_come = false;
+    for (int terrain = 0; terrain < AGON_SKIRMISH_TERRAINS; terrain++) {
+        const int slot = skirmish_slot(scene->player, terrain);
+        may_come |= skirmish_has(s->occupied, slot) &&
+                    skirmish_card_on(skirmish_game_of(scene), s, slot)->activate.run &&
+                    !s->units[slot].flags;
+    }
+    return (has_type(deed, AGON_SKIRMISH_ACTIVATE) && has_settled(scene)) || !may_come ||
+           is_past(scene);
+}
+
+static bool has_ended(const agon_scene *scene, const agon_deed *deed) {
+    (void)deed;
+    return skirmish_of(scene)->round > 1;
+}
+
+static const agon_lesson lessons[] = {
+    {welcome, NULL},      {hand, NULL},         {first_unit, has_begun}, {archer, has_shot},
+    {parts, NULL},        {ranger, has_ranger}, {action, has_acted},     {activate, has_activated},
+    {be_done, has_ended}, {next, NULL},
+};
+
+static const char *const seats[] = {"me", "random"};
+
+const agon_tutorial agon_skirmish_tutorial = {
+    .seed = 150,
+    .seats = seats,
+    .lessons = lessons,
+    .lesson_count = sizeof lessons / sizeof lessons[0],
+    .farewell = "That was Skirmish. 'agon play skirmish' is a match against one who means it;\n"
+                "there are four decks to try.\n",
+};

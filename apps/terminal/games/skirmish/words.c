@@ -1,0 +1,225 @@
+// Skirmish in words: what cards do, on one line each, and what happens.
+#include "apps/terminal/games/skirmish/internal.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct card_words {
+    const char *name;
+    const char *text;  // what it does, at most 58 columns
+    const char *asks;  // what its target is for
+    const char *badge; // for its lane, at most 13 columns
+} card_words;
+
+static const card_words words[] = {
+    {"acolyte", "Consumed: the unit deployed over it gets +3", NULL, "feeds +3"},
+    {"apprentice", "Consume: deployed over a unit of yours, draw a card", NULL, NULL},
+    {"archer", "Deploy: 2 damage to an enemy in a close lane", "which enemy takes 2 damage", NULL},
+    {"bard", "Each turn: your units in close lanes get +1", NULL, "sings +1"},
+    {"champion", "Simply strong", NULL, NULL},
+    {"dragon", "Only over a unit of yours, which it consumes", NULL, NULL},
+    {"engineer", "Each turn: its slot gets +1", NULL, "builds +1"},
+    {"ghoul", "Gets +2 for every unit that dies in a close lane", NULL, "feeds on dead"},
+    {"hunter", "Deploy: kills a wounded unit in a close lane", "which wounded unit dies", NULL},
+    {"knight", "Deploy: may place a Squire in a close slot of yours", "where does the Squire go",
+     NULL},
+    {"mimic", "Deploy: takes the power of the enemy in front", NULL, NULL},
+    {"necromancer", "Activate: deploy a unit of base 3 or less from your graves",
+     "which unit, and to which slot", NULL},
+    {"noble", "Conquer: if it wins its lane, draw 2 cards", NULL, "wins 2 cards"},
+    {"priest", "Deploy: clears a close slot and silences the unit there",
+     "which slot is cleared and silenced", NULL},
+    {"ranger", "Activate: moves to a close slot of yours, may swap", "where does it move", NULL},
+    {"rogue", "In its lane the LOWER power wins", NULL, "lower wins!"},
+    {"rookie", "Activate: its slot and a close slot of yours get +2", "which close slot gets +2",
+     NULL},
+    {"roots", "Death: its slot gets its last power as a bonus", NULL, "leaves power"},
+    {"scout", "Deploy: draw a card", NULL, NULL},
+    {"sentinel", "No enemy may be deployed in front of it", NULL, "bars front"},
+    {"turret", "Each turn: 1 damage to the enemy in front", NULL, "fires 1"},
+    {"vampire", "Gains damage dealt close by; activate: 2 damage close by",
+     "which unit takes 2 damage", "drinks damage"},
+    {"veteran", "Simply solid", NULL, NULL},
+    {"warlock", "Consume: the eaten unit's power as damage to a close enemy",
+     "which enemy takes the damage", NULL},
+    {"wizard", "Whenever you play an action: its slot gets +2", NULL, "likes actions"},
+    {"assassinate", "Kill an enemy of power 5 or more", "which enemy dies", NULL},
+    {"energize", "A unit of yours gets +3", "which unit gets +3", NULL},
+    {"fireball", "2 damage to a slot and to all units in the lanes beside it",
+     "on which slot does it fall", NULL},
+    {"repositioning", "Move any unit to the next slot of its owner, may swap",
+     "which unit moves, and where", NULL},
+    {"seed", "Any slot and its owner's slots beside it get +1", "which slot is the middle", NULL},
+    {"strike", "3 damage to any unit", "which unit takes 3 damage", NULL},
+    {"unsummon", "Return any unit to its owner's hand", "which unit returns", NULL},
+    {"squire", "A small unit, called by a Knight", NULL, NULL},
+};
+
+// A card of somebody else's catalogue has no words here.
+static const card_words *words_of(const skirmish_card *card) {
+    static const card_words none = {"", "", NULL, NULL};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(words[i].name, card->name) == 0) {
+            return &words[i];
+        }
+    }
+    return &none;
+}
+
+const char *agon_skirmish_card_name(const skirmish_card *card, char buffer[SKIRMISH_NAME_SIZE]) {
+    snprintf(buffer, SKIRMISH_NAME_SIZE, "%s", card->name);
+    buffer[0] = (char)toupper((unsigned char)buffer[0]);
+    return buffer;
+}
+
+const char *agon_skirmish_card_text(const skirmish_card *card) {
+    return words_of(card)->text;
+}
+
+const char *agon_skirmish_card_asks(const skirmish_card *card) {
+    const char *asks = words_of(card)->asks;
+    return asks ? asks : "which slot";
+}
+
+const char *agon_skirmish_card_badge(const skirmish_card *card) {
+    const char *badge = words_of(card)->badge;
+    return badge ? badge : "";
+}
+
+// ---------------------------------------------------------------------------------------------
+// Events
+
+// A card of either player: "your Knight".
+static const char *unit_words(const agon_scene *scene, int ref, char buffer[96]) {
+    char whose[48], name[SKIRMISH_NAME_SIZE];
+    agon_name_whose(scene, skirmish_ref_player(ref), whose, sizeof whose);
+    agon_skirmish_card_name(skirmish_card_of(skirmish_game_of(scene), ref), name);
+    snprintf(buffer, 96, "%s%s", whose, name);
+    return buffer;
+}
+
+static const char *name_words(const agon_scene *scene, int ref, char name[SKIRMISH_NAME_SIZE]) {
+    return agon_skirmish_card_name(skirmish_card_of(skirmish_game_of(scene), ref), name);
+}
+
+// A unit is named when it is deployed; here, action cards.
+static void say_played(const agon_scene *scene, const int32_t *f, agon_text *text) {
+    char name[SKIRMISH_NAME_SIZE], whose[48];
+    if (f[3] != AGON_NULL && f[3] >= 0) {
+        agon_name_whose(scene, skirmish_player_of(f[3]), whose, sizeof whose);
+        agon_text_printf(text, "%s played %s on %slane %d", scene->names[f[0]],
+                         name_words(scene, f[1], name), whose, skirmish_terrain_of(f[3]) + 1);
+    }
+}
+
+static void say_drawn(const agon_scene *scene, const agon_event *event, agon_text *text) {
+    char name[SKIRMISH_NAME_SIZE];
+    agon_text_printf(text, "%s drew %s", scene->names[event->f[0]],
+                     event->redacted ? "a card" : name_words(scene, event->f[1], name));
+}
+
+static void say_died(const agon_scene *scene, const int32_t *f, agon_text *text) {
+    char unit[96];
+    static const char *const causes[SKIRMISH_CAUSES] = {"lost its last power", "died", "was killed",
+                                                        "was consumed"};
+    const char *cause = f[3] >= 0 && f[3] < SKIRMISH_CAUSES ? causes[f[3]] : "died";
+    agon_text_printf(text, "%s %s", unit_words(scene, f[0], unit), cause);
+}
+
+// What happens to a unit: f[0] is its reference.
+static void say_unit(const agon_scene *scene, const agon_event *event, agon_text *text) {
+    char unit[96], other[96], name[SKIRMISH_NAME_SIZE];
+    const int32_t *f = event->f;
+    unit_words(scene, f[0], unit);
+    switch (event->type) {
+    case AGON_SKIRMISH_UNIT_DEPLOYED:
+        agon_text_printf(text, "%s deployed %s to lane %d", scene->names[f[1]],
+                         name_words(scene, f[0], name), (int)f[2] + 1);
+        break;
+    case AGON_SKIRMISH_UNIT_BOUNCED:
+        agon_text_printf(text, "%s returned to hand", unit);
+        break;
+    case AGON_SKIRMISH_UNIT_MOVED:
+        agon_text_printf(text, "%s moved to lane %d", unit, (int)f[3] + 1);
+        break;
+    case AGON_SKIRMISH_UNIT_DAMAGED:
+        agon_text_printf(text, "%s hit %s for %d", unit_words(scene, f[3], other), unit, (int)f[2]);
+        break;
+    case AGON_SKIRMISH_UNIT_POWER_CHANGED: // a loss has been told by what caused it
+        if (f[4] > 0) {
+            agon_text_printf(text, "%s grew to %d", unit, (int)f[3]);
+        }
+        break;
+    case AGON_SKIRMISH_UNIT_SILENCED:
+        agon_text_printf(text, "%s was silenced", unit);
+        break;
+    case AGON_SKIRMISH_ABILITY_ACTIVATED:
+        agon_text_printf(text, "%s used its ability", unit);
+        break;
+    default:
+        agon_text_printf(text, "%s conquered lane %d", unit, (int)f[1] + 1);
+    }
+}
+
+static void say_round_end(const agon_scene *scene, const int32_t *f, agon_text *text) {
+    if (f[1] < 0) {
+        agon_text_printf(text, "skirmish %d is a tie at %d: a win for both", (int)f[0], (int)f[2]);
+    } else {
+        agon_text_printf(text, "%s won skirmish %d by %d to %d", scene->names[f[1]], (int)f[0],
+                         (int)f[2 + f[1]], (int)f[3 - f[1]]);
+    }
+}
+
+static void say_match_end(const agon_scene *scene, int winner, agon_text *text) {
+    if (winner < 0) {
+        agon_text_puts(text, "the match is a draw");
+    } else {
+        agon_text_printf(text, "%s won the match", scene->names[winner]);
+    }
+}
+
+static void say_modifier(const agon_scene *scene, const int32_t *f, agon_text *text) {
+    char whose[48];
+    agon_text_printf(text, "%sslot in lane %d is now %+d",
+                     agon_name_whose(scene, f[0], whose, sizeof whose), (int)f[1] + 1, (int)f[3]);
+}
+
+void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text) {
+    const int32_t *f = event->f;
+    switch (event->type) {
+    case AGON_SKIRMISH_CARD_PLAYED:
+        say_played(scene, f, text);
+        break;
+    case AGON_SKIRMISH_CARD_DRAWN:
+        say_drawn(scene, event, text);
+        break;
+    case AGON_SKIRMISH_UNIT_DIED:
+        say_died(scene, f, text);
+        break;
+    case AGON_SKIRMISH_SLOT_MODIFIER_CHANGED:
+        say_modifier(scene, f, text);
+        break;
+    case AGON_SKIRMISH_PLAYER_PASSED:
+        agon_text_printf(text, "%s declared done", scene->names[f[0]]);
+        break;
+    case AGON_SKIRMISH_ROUND_STARTED:
+        agon_text_printf(text, "skirmish %d begins, first to act: %s", (int)f[0],
+                         scene->names[f[1]]);
+        break;
+    case AGON_SKIRMISH_ROUND_ENDED:
+        say_round_end(scene, f, text);
+        break;
+    case AGON_SKIRMISH_MATCH_ENDED:
+        say_match_end(scene, f[0], text);
+        break;
+    case AGON_SKIRMISH_CARD_DISCARDED: // told by what came before, or by what follows
+    case AGON_SKIRMISH_UNIT_CONSUMED:
+    case AGON_SKIRMISH_INPUT_REQUIRED:
+    case AGON_SKIRMISH_TURN_STARTED:
+    case AGON_SKIRMISH_STATE_SNAPSHOT:
+        break;
+    default:
+        say_unit(scene, event, text);
+    }
+}

@@ -1,0 +1,77 @@
+// The match's file: every move is in it before anything else happens, so nothing can lose a match.
+//
+// It is a replay without a result until the match is over (agon/replay.h). A new match begins by
+// writing the first line and reading it back, so that starting, resuming and taking moves back are
+// one thing: the file is read, and play goes on where it ends. The file is locked meanwhile.
+#ifndef AGON_APPS_TERMINAL_MATCH_FILE_H
+#define AGON_APPS_TERMINAL_MATCH_FILE_H
+
+#include "agon/replay.h"
+
+#define AGON_PATH_MAX 4096
+
+// A line of the file that holds a move.
+typedef struct agon_recorded {
+    size_t end;         // of the line, in bytes from the beginning of the file
+    size_t first_event; // of what it led to
+    int player;
+    bool continues; // it belongs to the decision of the line before
+} agon_recorded;
+
+typedef struct agon_record {
+    char path[AGON_PATH_MAX];
+    int file; // −1: none
+    agon_text text;
+    agon_replay replay;        // the match: replay.table; read to the end
+    agon_replay_writer writer; // goes on after it
+    agon_text line;
+    bool is_over;  // the file has a result
+    bool has_torn; // the last line was incomplete, and has been cut off
+    agon_recorded *moves;
+    size_t move_count;
+    size_t move_capacity;
+    agon_event *events; // all of them, not redacted
+    size_t event_count;
+    size_t event_capacity;
+    bool has_failed; // something could not be stored; `failure` says why
+    char failure[160];
+} agon_record;
+
+// Creates a file, which must not exist, with this head, and opens it. AGON_BAD_REPLAY if that is not
+// possible, with the reason. Close the record in any case.
+AGON_MUST_USE agon_status agon_record_create(agon_record *record, const char *path,
+                                             const agon_replay_head *head, agon_error *error);
+
+// Opens a file to go on with it. An incomplete last line, as a power cut leaves it, is cut off. The
+// message of an error begins with path and line.
+AGON_MUST_USE agon_status agon_record_open(agon_record *record, const char *path,
+                                           agon_error *error);
+
+// Stores a move that has been made, and the result.
+void agon_record_add(agon_record *record, const agon_move *move, bool continues);
+void agon_record_finish(agon_record *record, const agon_result *result);
+
+// Takes back all lines of moves but the first `count`. The table is another one afterwards.
+AGON_MUST_USE agon_status agon_record_cut(agon_record *record, size_t count, agon_error *error);
+
+void agon_record_close(agon_record *record);
+
+// ---------------------------------------------------------------------------------------------
+// Places
+
+// A new name for a match of this game where matches are kept: $XDG_STATE_HOME/agon, or
+// ~/.local/state/agon. The folder is made. False, with the reason, if there is no such place.
+bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *error);
+
+// Where matches are kept; nothing is made. False: there is no such place.
+bool agon_record_folder(char folder[AGON_PATH_MAX / 2]);
+
+// The match there that was played last and has no result. False: there is none.
+bool agon_record_unfinished(char path[AGON_PATH_MAX]);
+
+// The file of the n-th match of a series, given that of any: "x.ndjson", "x.2.ndjson", …
+void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]);
+// Which one of a series a file is, from 1.
+int agon_record_number(const char *path);
+
+#endif

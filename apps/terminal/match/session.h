@@ -1,0 +1,128 @@
+// A party: one match, the people at the keyboard, and those they play against.
+#ifndef AGON_APPS_TERMINAL_MATCH_SESSION_H
+#define AGON_APPS_TERMINAL_MATCH_SESSION_H
+
+#include "apps/terminal/screen/names.h"
+#include "apps/terminal/match/file.h"
+#include "apps/terminal/screen/screen.h"
+#include "apps/host/seats.h"
+#include "apps/terminal/screen/terminal.h"
+
+// A tutorial in progress.
+typedef struct agon_course {
+    const agon_tutorial *tutorial; // NULL: none
+    size_t lesson;                 // lesson_count: all are done
+    agon_deed deed;
+    agon_action actions[64]; // of the deed
+} agon_course;
+
+typedef struct agon_party {
+    agon_terminal *terminal;
+    const agon_codec *codec;
+    const agon_face *face;
+    agon_record record;
+    agon_seed seed; // of the match; of one that began with a state: for the bots
+    agon_guest guests[AGON_MAX_PLAYERS];
+    agon_seat seats[AGON_MAX_PLAYERS];
+    agon_runner runner;
+    agon_series series;
+    // Who sits there.
+    char seat_texts[AGON_MAX_PLAYERS][160]; // as asked for and recorded
+    bool is_person[AGON_MAX_PLAYERS];
+    char name_texts[AGON_MAX_PLAYERS][AGON_NAME_SIZE];
+    const char *names[AGON_MAX_PLAYERS];
+    int persons;
+    int at_keyboard; // who was asked last; −1: nobody yet
+    // What is shown.
+    agon_state *view;
+    agon_event *news;               // AGON_SCENE_EVENTS of them
+    size_t known[AGON_MAX_PLAYERS]; // events of the record before a player's last decision
+    agon_choices choices;
+    char words[AGON_CHOICE_WORDS]; // the beginning of an action that is being put together
+    size_t page;
+    size_t pages;
+    char message[AGON_INPUT_MAX];
+    bool is_trouble; // the message is about something wrong
+    bool continues;  // the move being made belongs to the decision of the one before
+    agon_course course;
+    bool is_abandoned; // a bot still thinks: nothing may be freed any more
+} agon_party;
+
+// What a party is made of.
+typedef struct agon_invitation {
+    const agon_codec *codec;
+    const char *seats[AGON_MAX_PLAYERS]; // "me", "me:Ann", "greedy", "cmd:./bot"
+    size_t seat_count;
+    const json_t *config; // may be NULL
+    agon_seed seed;
+    const char *path; // of the record
+    bool is_resumed;  // the record exists; seats given here replace those it names
+    agon_series series;
+    const agon_tutorial *tutorial;
+} agon_invitation;
+
+// Seats everybody. AGON_BAD_CONFIG, AGON_BAD_REPLAY, …, with the reason. Close it in any case.
+AGON_MUST_USE agon_status agon_party_open(agon_party *party, agon_terminal *terminal,
+                                          const agon_invitation *invitation, agon_error *error);
+void agon_party_close(agon_party *party);
+
+// Takes back all lines of the record but the first `count`, and goes on from there.
+AGON_MUST_USE agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error);
+
+// What a player (or AGON_SPECTATOR) sees. Good until the next call.
+agon_scene agon_party_scene(agon_party *party, int player);
+
+// Draws the screen of a player; with the choices of one who may act.
+void agon_party_draw(agon_party *party, int player, bool has_choices);
+// The last screen, with lines below the message.
+void agon_party_draw_end(agon_party *party, int player, const char *footer);
+
+// Sets the message.
+void agon_party_tell(agon_party *party, bool is_trouble, const char *format, ...) AGON_PRINTF(3, 4);
+
+// ---------------------------------------------------------------------------------------------
+// A person's turn
+
+typedef enum agon_turn {
+    AGON_TURN_DECIDED, // the answer holds actions that the engine accepts
+    AGON_TURN_UNDONE,  // moves have been taken back: ask anew
+    AGON_TURN_LEAVE,
+    AGON_TURN_FAILED // the error says why
+} agon_turn;
+
+agon_turn agon_party_turn(agon_party *party, int player, agon_answer *answer, agon_error *error);
+
+// ---------------------------------------------------------------------------------------------
+// Commands that are the same in every game
+
+// What a line that is a command led to.
+typedef enum agon_command_end {
+    AGON_COMMAND_NONE, // it is none
+    AGON_COMMAND_DONE, // draw again, ask again
+    AGON_COMMAND_UNDONE,
+    AGON_COMMAND_LEAVE,
+    AGON_COMMAND_FAILED
+} agon_command_end;
+
+agon_command_end agon_party_command(agon_party *party, int player, const char *line,
+                                    agon_error *error);
+
+// The i-th command's word, or NULL.
+const char *agon_command_word(size_t i);
+
+// Asks the search bot, and tells what it thinks.
+agon_command_end agon_party_hint(agon_party *party, int player);
+
+// ---------------------------------------------------------------------------------------------
+// Lessons
+
+// The text of the lesson now, or NULL; whether it waits for Enter only.
+const char *agon_course_text(const agon_course *course);
+bool agon_course_waits(const agon_course *course);
+// After a line (NULL: the player may act again), and after a decision. Goes to the next lesson when
+// the task is done.
+void agon_course_look(agon_course *course, const agon_scene *scene, const char *line);
+void agon_course_note(agon_course *course, const agon_answer *answer);
+void agon_course_next(agon_course *course);
+
+#endif

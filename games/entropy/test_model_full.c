@@ -1,7 +1,0 @@
-// The comparison with a second implementation of the rules, over many more matches.
-// label: full
-#include "games/entropy/test_model_play.h"
-
-int main(void) {
-    return compare_with_model(3000);
-}

@@ -1,0 +1,160 @@
+// Batches: the same matches as one by one, in every game; resets, refusals, rows.
+#include "tests/support/support.h"
+
+#include "agon/batch.h"
+
+#define LANES 5
+#define STEPS 300
+
+typedef struct rig {
+    void *config;
+    agon_game *game;
+    agon_batch batch;
+    agon_batch_rows rows;
+    uint32_t width, words;
+    agon_state *single; // what lane 0 should be
+    agon_state *view;
+} rig;
+
+static void *need(size_t size) {
+    void *memory = calloc(1, size ? size : 1);
+    assert_non_null(memory);
+    return memory;
+}
+
+static void set_up(rig *r, const agon_rules *rules, bool resets) {
+    *r = (rig){.config = need(rules->config_size)};
+    rules->config_default(r->config, 0);
+    r->game = need(agon_game_size(rules, r->config));
+    assert_int_equal(agon_configure(rules, r->config, r->game, NULL), AGON_OK);
+    const agon_space *space = agon_space_find(rules);
+    assert_non_null(space);
+    r->batch = (agon_batch){.game = r->game,
+                            .space = space,
+                            .config = r->config,
+                            .lanes = LANES,
+                            .seed = agon_seed_number(7),
+                            .resets = resets,
+                            .memory = need(agon_batch_size(r->game, LANES))};
+    r->width = agon_space_width(space, r->game);
+    r->words = agon_space_mask_words(space, r->game);
+    r->rows = (agon_batch_rows){.players = need(LANES),
+                                .observations = need(LANES * r->width * sizeof(int16_t)),
+                                .masks = need(LANES * r->words * sizeof(uint64_t)),
+                                .ended = need(LANES),
+                                .outcomes = need((size_t)LANES * r->game->players)};
+    r->single = need(r->game->state_max);
+    r->view = need(r->game->state_max);
+    agon_batch_start(&r->batch);
+    agon_batch_look(&r->batch, &r->rows);
+    agon_init(r->game, r->config, agon_seed_number(7), r->single);
+}
+
+static void tear_down(rig *r) {
+    void *all[] = {
+        r->config,     r->game,       r->batch.memory,  r->rows.players, r->rows.observations,
+        r->rows.masks, r->rows.ended, r->rows.outcomes, r->single,       r->view};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        free(all[i]);
+    }
+}
+
+// A number that the lane's mask allows, or 0 if none does.
+static uint32_t choose(const rig *r, uint32_t lane, agon_rng *rng) {
+    const uint64_t *mask = r->rows.masks + (size_t)lane * r->words;
+    uint32_t total = r->batch.space->action_count(r->game);
+    uint32_t start = agon_uniform(rng, total);
+    for (uint32_t i = 0; i < total; i++) {
+        uint32_t index = (start + i) % total;
+        if (mask[index / 64] >> (index % 64) & 1u) {
+            return index;
+        }
+    }
+    return 0;
+}
+
+// Lane 0's row is what the space says about the single match.
+static void compare_row(rig *r) {
+    int player = r->rows.players[0];
+    int16_t *row = need(r->width * sizeof *row);
+    uint64_t *mask = need(r->words * sizeof *mask);
+    assert_true(r->single->to_act >> player & 1u);
+    assert_int_equal(agon_view(r->game, r->single, player, r->view), AGON_OK);
+    r->batch.space->observe(r->game, r->view, row);
+    agon_space_mask_listed(r->batch.space, r->game, r->single, player, mask);
+    assert_memory_equal(row, r->rows.observations, r->width * sizeof *row);
+    assert_memory_equal(mask, r->rows.masks, r->words * sizeof *mask);
+    free(row);
+    free(mask);
+}
+
+static void equals_single_steps(void **state) {
+    rig r;
+    set_up(&r, *state, false);
+    agon_rng rng = agon_rng_make(agon_seed_number(1));
+    for (int step = 0; step < STEPS && !r.single->over; step++) {
+        uint32_t indexes[LANES];
+        compare_row(&r);
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            indexes[lane] = choose(&r, lane, &rng);
+        }
+        int player = r.rows.players[0];
+        agon_action action = r.batch.space->action_at(r.game, r.single, player, indexes[0]);
+        assert_int_equal(agon_apply(r.game, r.single, player, action, NULL, r.single, NULL),
+                         AGON_OK);
+        assert_int_equal(agon_batch_step(&r.batch, indexes, &r.rows), 0);
+        assert_int_equal(agon_hash(r.game, agon_batch_state(&r.batch, 0)),
+                         agon_hash(r.game, r.single));
+        assert_int_equal(r.rows.ended[0], r.single->over);
+    }
+    if (r.single->over) {
+        assert_int_equal(r.rows.players[0], AGON_NOBODY);
+        agon_viewers winners = agon_winners(r.game, r.single);
+        for (int p = 0; p < r.game->players; p++) {
+            bool is_alone = winners == agon_viewer_bit(p);
+            assert_int_equal(r.rows.outcomes[p] == 1, is_alone);
+        }
+    }
+    tear_down(&r);
+}
+
+static void resets_and_refuses(void **state) {
+    rig r;
+    set_up(&r, *state, true);
+    agon_rng rng = agon_rng_make(agon_seed_number(2));
+    uint32_t indexes[LANES];
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        indexes[lane] = lane == 1 ? r.batch.space->action_count(r.game) : choose(&r, lane, &rng);
+    }
+    uint64_t before = agon_hash(r.game, agon_batch_state(&r.batch, 1));
+    assert_int_equal(agon_batch_step(&r.batch, indexes, &r.rows), 1);
+    assert_int_equal(agon_hash(r.game, agon_batch_state(&r.batch, 1)), before);
+    for (int step = 0; step < STEPS; step++) {
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            indexes[lane] = choose(&r, lane, &rng);
+        }
+        uint64_t started = r.batch.matches;
+        assert_int_equal(agon_batch_step(&r.batch, indexes, &r.rows), 0);
+        int ended = 0;
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            assert_false(agon_batch_state(&r.batch, lane)->over);
+            ended += r.rows.ended[lane];
+        }
+        assert_int_equal(r.batch.matches - started, ended);
+    }
+    tear_down(&r);
+}
+
+int main(void) {
+    struct CMUnitTest tests[32];
+    size_t count = 0;
+    const agon_codec *codec;
+    for (size_t i = 0; (codec = agon_codec_at(i)) && count + 2 <= 32; i++) {
+        void *rules = (void *)codec->rules;
+        tests[count++] =
+            (struct CMUnitTest){codec->rules->id, equals_single_steps, NULL, NULL, rules};
+        tests[count++] =
+            (struct CMUnitTest){codec->rules->id, resets_and_refuses, NULL, NULL, rules};
+    }
+    return _cmocka_run_group_tests("batch", tests, count, NULL, NULL);
+}

@@ -1,4 +1,0 @@
-// The coverage of the intervals again, with many more simulations.
-// label: full
-#define SCALE 16
-#include "tests/unit/test_ratings.c"

@@ -1,4 +1,0 @@
-// The errors of the sequential test again, with many more simulations.
-// label: full
-#define SCALE 50
-#include "tests/unit/test_sprt.c"
