@@ -28,7 +28,7 @@ agon_status agon_bench_random(const agon_codec *codec, int players, int threads,
 agon_status agon_bench_exact(const agon_codec *codec, int players, uint64_t games,
                              agon_bench_result *result, agon_error *error);
 
-// Instructions per action as callgrind counts them: this program runs itself under it (count.c).
+// Instructions per action as callgrind counts them: this program runs itself under it.
 // 0: there is no valgrind here, or it failed.
 double agon_bench_callgrind(const agon_rules *rules, int players);
 

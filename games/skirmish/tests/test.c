@@ -1,5 +1,6 @@
-// Skirmish, rule by rule: set-up, turns, board, deaths, resolution. Cards: test_cards.c,
-// test_actions.c; information: test_views.c; documents: test_json.c.
+// Skirmish, rule by rule: set-up, turns, board, deaths, resolution. Units: test_units_arriving.c,
+// test_units_staying.c; action cards: test_actions.c; information: test_views.c; documents:
+// test_json.c.
 #include "games/skirmish/tests/test_table.h"
 
 // ---------------------------------------------------------------------------------------------

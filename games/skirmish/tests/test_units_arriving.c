@@ -1,4 +1,4 @@
-// The units of SK-40 from A to M, each of their abilities.
+// Units of SK-40 whose power is in their arrival: Deploy, Consume, Consumed, and where they may go.
 #include "games/skirmish/tests/test_table.h"
 
 static void acolyte_strengthens_what_consumes_it(void **unused) {
@@ -57,19 +57,6 @@ static void archer_without_target_is_skipped(void **unused) {
     assert_int_equal(state()->current, 1);
 }
 
-static void bard_sings_at_turn_start(void **unused) {
-    (void)unused;
-    sit("cur:1 u0@1:bard u0@0:scout u0@2:scout/d1 u0@3:scout u1@0:scout h1:veteran");
-    act(1, "pass");
-    assert_int_equal(power(0, 0), 3);
-    assert_int_equal(power(0, 2), 2);
-    assert_int_equal(power(0, 1), 2);
-    assert_int_equal(power(0, 3), 2);
-    assert_int_equal(power(1, 0), 2);
-    expect_heard("PLAYER_PASSED 1", "TURN_STARTED 0", "UNIT_POWER_CHANGED 0-scout-1 0 2 3 1",
-                 "UNIT_POWER_CHANGED 0-scout-2 2 1 2 1");
-}
-
 static void plain_units_have_their_power(void **unused) {
     (void)unused;
     sit("h0:champion,veteran,squire");
@@ -96,53 +83,6 @@ static void dragon_may_not_pass_a_sentinel(void **unused) {
     (void)unused;
     sit("h0:dragon u0@1:scout u1@1:sentinel");
     refuse(0, "play dragon 1");
-}
-
-static void engineer_builds_every_turn(void **unused) {
-    (void)unused;
-    sit("u0@2:engineer h0:veteran cur:1");
-    act(1, "pass");
-    assert_int_equal(modifier(0, 2), 1);
-    expect_heard("PLAYER_PASSED 1", "TURN_STARTED 0", "SLOT_MODIFIER_CHANGED 0 2 0 1",
-                 "UNIT_POWER_CHANGED 0-engineer-1 2 1 2 1");
-    act(0, "play veteran 0");
-    assert_int_equal(power(0, 2), 3);
-}
-
-static void ghoul_feeds_on_every_close_death(void **unused) {
-    (void)unused;
-    sit("h0:fireball u0@1:ghoul/b2 u1@1:scout u0@2:scout u1@2:scout u1@3:scout u0@4:scout");
-    act(0, "play fireball @1,1");
-    // Hit: (1,1), and both units on 2. On 0 nobody; on 3 and 4 nobody is touched.
-    assert_int_equal(power(0, 1), 3 + 4);
-    assert_int_equal(power(1, 1), -1);
-    assert_int_equal(power(1, 3), 2);
-    assert_true(was_heard("UNIT_POWER_CHANGED 0-ghoul-1 1 3 5 2"));
-    assert_true(was_heard("UNIT_POWER_CHANGED 0-ghoul-1 1 5 7 2"));
-}
-
-static void ghoul_sees_consumption_and_enemies(void **unused) {
-    (void)unused;
-    sit("u0@1:ghoul u1@1:ghoul u0@2:scout h0:champion");
-    act(0, "play champion 2");
-    assert_int_equal(power(0, 1), 3);
-    assert_int_equal(power(1, 1), 3);
-}
-
-static void ghoul_dying_in_the_batch_is_dead(void **unused) {
-    (void)unused;
-    sit("h0:fireball u1@1:ghoul u1@2:scout u0@3:ghoul");
-    act(0, "play fireball @0,1"); // spares (1,1), in front of the target slot
-    assert_int_equal(power(1, 1), 3);
-    sit("h0:fireball u1@1:ghoul u1@2:scout u0@3:ghoul");
-    act(0, "play fireball @1,1");
-    assert_string_equal(grave(1), "ghoul,scout");
-    assert_int_equal(power(0, 3), 3);
-    expect_heard("CARD_PLAYED 0 0-fireball-1 null [1,1]", "CARD_DISCARDED 0 0-fireball-1",
-                 "UNIT_DAMAGED 1-ghoul-1 1 2 0-fireball-1", "UNIT_POWER_CHANGED 1-ghoul-1 1 1 0 -1",
-                 "UNIT_DAMAGED 1-scout-1 2 2 0-fireball-1", "UNIT_POWER_CHANGED 1-scout-1 2 2 0 -2",
-                 "UNIT_DIED 1-ghoul-1 1 1 damage", "UNIT_DIED 1-scout-1 1 2 damage",
-                 "UNIT_POWER_CHANGED 0-ghoul-1 3 1 3 2", "TURN_STARTED 1");
 }
 
 static void hunter_kills_the_wounded_of_either_side(void **unused) {
@@ -205,6 +145,82 @@ static void mimic_copies_after_the_acolyte(void **unused) {
                  "TURN_STARTED 1");
 }
 
+static void priest_cleanses_a_slot(void **unused) {
+    (void)unused;
+    sit("h0:priest u1@1:bard/b3 m1@1:+2 u0@3:scout");
+    act(0, "play priest 2");
+    assert_true(was_heard("INPUT_REQUIRED 0 0-priest-1 priest [[0,1],[1,1],[0,3],[1,3]] false"));
+    act(0, "input @1,1");
+    expect_heard("SLOT_MODIFIER_CHANGED 1 1 2 0", "UNIT_POWER_CHANGED 1-bard-1 1 7 5 -2",
+                 "UNIT_SILENCED 1-bard-1 1", "UNIT_POWER_CHANGED 1-bard-1 1 5 2 -3",
+                 "TURN_STARTED 1");
+}
+
+static void priest_leaves_the_damage(void **unused) {
+    (void)unused;
+    sit("h0:priest u1@1:bard/b3/d3 m1@1:+1"); // 2 + 3 - 3 + 1: without buffs and slot it is dead
+    act(0, "play priest 2");
+    act(0, "input @1,1");
+    expect_heard("SLOT_MODIFIER_CHANGED 1 1 1 0", "UNIT_POWER_CHANGED 1-bard-1 1 3 2 -1",
+                 "UNIT_SILENCED 1-bard-1 1", "UNIT_POWER_CHANGED 1-bard-1 1 2 0 -2",
+                 "UNIT_DIED 1-bard-1 1 1 power", "TURN_STARTED 1");
+}
+
+static void priest_on_nothing_changes_nothing(void **unused) {
+    (void)unused;
+    sit("h0:priest u1@1:bard/mute");
+    act(0, "play priest 2");
+    act(0, "input @0,1");
+    expect_heard("TURN_STARTED 1");
+    sit("h0:priest u1@1:bard/mute");
+    act(0, "play priest 2");
+    act(0, "input @1,1");
+    expect_heard("TURN_STARTED 1");
+}
+
+static void priest_may_raise_a_mimic(void **unused) {
+    (void)unused;
+    // Power 0 on the way, but not at the end of the effect.
+    sit("h0:priest u1@1:mimic/b-2 m1@1:+2");
+    act(0, "play priest 2");
+    act(0, "input @1,1");
+    expect_heard("SLOT_MODIFIER_CHANGED 1 1 2 0", "UNIT_POWER_CHANGED 1-mimic-1 1 1 0 -1",
+                 "UNIT_SILENCED 1-mimic-1 1", "UNIT_POWER_CHANGED 1-mimic-1 1 0 1 1",
+                 "TURN_STARTED 1");
+}
+
+static void scout_draws(void **unused) {
+    (void)unused;
+    sit("h0:scout,scout d0:bard");
+    act(0, "play scout 0");
+    assert_string_equal(hand(0), "scout,bard");
+    act(1, "pass");
+    act(0, "play scout 1"); // no card, no penalty
+    assert_string_equal(hand(0), "bard");
+    assert_false(was_heard("CARD_DRAWN"));
+}
+
+static void sentinel_guards_its_front(void **unused) {
+    (void)unused;
+    sit("h0:champion,champion u1@2:sentinel u0@3:scout u1@3:sentinel/mute");
+    assert_int_equal(agon_count(table.game, table.state, 0), 4 + 1);
+    refuse(0, "play champion 2");
+    act(0, "play champion 3");
+    assert_int_equal(power(0, 3), 5);
+}
+
+static void warlock_deals_the_consumed_power(void **unused) {
+    (void)unused;
+    sit("h0:warlock,warlock u0@1:acolyte/b1 m0@1:+1 u1@2:champion");
+    act(0, "play warlock 1");
+    assert_int_equal(power(0, 1), 7); // 3 + 1 of the slot + 3 of the Acolyte
+    act(0, "input @1,2");
+    assert_int_equal(power(1, 2), 2); // 1 + 1 + 1
+    act(1, "pass");
+    act(0, "play warlock 3"); // consumes nobody
+    assert_int_equal(state()->pending.type, 0);
+}
+
 #define TEST(name) cmocka_unit_test_teardown(name, leave)
 
 int main(void) {
@@ -215,19 +231,21 @@ int main(void) {
         TEST(apprentice_draws_when_it_consumes),
         TEST(archer_must_shoot),
         TEST(archer_without_target_is_skipped),
-        TEST(bard_sings_at_turn_start),
         TEST(plain_units_have_their_power),
         TEST(dragon_needs_an_own_unit),
         TEST(dragon_may_not_pass_a_sentinel),
-        TEST(engineer_builds_every_turn),
-        TEST(ghoul_feeds_on_every_close_death),
-        TEST(ghoul_sees_consumption_and_enemies),
-        TEST(ghoul_dying_in_the_batch_is_dead),
         TEST(hunter_kills_the_wounded_of_either_side),
         TEST(knight_may_call_a_squire),
         TEST(knight_may_decline),
         TEST(mimic_becomes_equal),
         TEST(mimic_copies_after_the_acolyte),
+        TEST(priest_cleanses_a_slot),
+        TEST(priest_leaves_the_damage),
+        TEST(priest_on_nothing_changes_nothing),
+        TEST(priest_may_raise_a_mimic),
+        TEST(scout_draws),
+        TEST(sentinel_guards_its_front),
+        TEST(warlock_deals_the_consumed_power),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
