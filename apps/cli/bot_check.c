@@ -28,7 +28,7 @@ typedef struct check_settings {
 typedef struct bot_trial {
     const check_settings *settings;
     const agon_codec *codec;
-    agon_guest guest; // the program, kept from match to match as long as it is in order
+    agon_seat_holder holder; // the program, kept from match to match as long as it is in order
     bool is_open;
     int player; // where it sits
     uint32_t matches;
@@ -61,54 +61,54 @@ static void on_move(void *user, const agon_move *move) {
 }
 
 static void count_program(bot_trial *check) {
-    const agon_program *program = &check->guest.program;
+    const agon_program *program = &check->holder.program;
     check->pages += program->pages;
     check->without_id += program->without_id;
     check->longest = program->longest > check->longest ? program->longest : check->longest;
     snprintf(check->name, sizeof check->name, "%s", program->name);
 }
 
-static void close_guest(bot_trial *check) {
+static void close_holder(bot_trial *check) {
     if (!check->is_open) {
         return;
     }
     count_program(check);
-    bool was_in_order = !check->guest.program.has_ended;
+    bool was_in_order = !check->holder.program.has_ended;
     int64_t start = agon_process_now(NULL);
-    agon_guest_close(&check->guest);
+    agon_seat_holder_close(&check->holder);
     check->is_slow_to_quit |= was_in_order && agon_process_now(NULL) - start > 450000;
     check->is_open = false;
 }
 
-static agon_status open_guest(bot_trial *check, const agon_house *house, agon_error *error) {
-    if (check->is_open && !check->guest.program.has_ended) {
+static agon_status open_holder(bot_trial *check, const agon_seat_setup *setup, agon_error *error) {
+    if (check->is_open && !check->holder.program.has_ended) {
         return AGON_OK;
     }
-    close_guest(check);
-    agon_status status =
-        agon_guest_open(&check->guest, check->settings->command, check->player, house, error);
+    close_holder(check);
+    agon_status status = agon_seat_holder_open(&check->holder, check->settings->command,
+                                               check->player, setup, error);
     check->is_open = status == AGON_OK;
-    check->guest.program.extra = EXTRA;
+    check->holder.program.extra = EXTRA;
     return status;
 }
 
-static agon_status play(bot_trial *check, agon_table *table, const agon_house *house,
+static agon_status play(bot_trial *check, agon_table *table, const agon_seat_setup *setup,
                         agon_error *error) {
     agon_seat seats[AGON_MAX_PLAYERS];
-    agon_status status = open_guest(check, house, error);
+    agon_status status = open_holder(check, setup, error);
     if (status) {
         return status;
     }
     for (int p = 0; p < table->game->players; p++) {
-        seats[p] = agon_seat_make(&agon_random_bot, house->seed, p);
+        seats[p] = agon_seat_make(&agon_random_bot, setup->seed, p);
     }
-    seats[check->player] = check->guest.seat;
+    seats[check->player] = check->holder.seat;
     agon_runner runner = {.game = table->game,
                           .state = table->state,
                           .seats = seats,
                           .terms = check->settings->terms,
                           .clock = {agon_process_now, NULL},
-                          .seed = house->seed,
+                          .seed = setup->seed,
                           .on_move = on_move,
                           .user = check};
     check->matches++;
@@ -123,19 +123,19 @@ static agon_status play(bot_trial *check, agon_table *table, const agon_house *h
 // One match with the program at `player`.
 static agon_status play_seat(bot_trial *check, int player, uint64_t number, agon_error *error) {
     const check_settings *settings = check->settings;
-    agon_house house = {.codec = check->codec,
-                        .seed = settings->seed,
-                        .sandbox = settings->sandbox ? &settings->limits : NULL,
-                        .start_up = (int64_t)(settings->start_up * 1000000)};
+    agon_seat_setup setup = {.codec = check->codec,
+                             .seed = settings->seed,
+                             .sandbox = settings->sandbox ? &settings->limits : NULL,
+                             .start_up = (int64_t)(settings->start_up * 1000000)};
     agon_table table;
-    house.seed.lo += number;
-    agon_status status = agon_table_seat(check->codec, 0, NULL, house.seed, &table, error);
+    setup.seed.lo += number;
+    agon_status status = agon_table_seat(check->codec, 0, NULL, setup.seed, &table, error);
     if (status) {
         return status;
     }
     check->player = player;
     if (player < table.game->players) {
-        status = play(check, &table, &house, error);
+        status = play(check, &table, &setup, error);
     }
     agon_table_free(&table);
     return status;
@@ -203,7 +203,7 @@ static int check_game(const agon_codec *codec, const check_settings *settings) {
             status = play_seat(&check, p, number++, &error);
         }
     }
-    close_guest(&check);
+    close_holder(&check);
     int code = EX_UNAVAILABLE;
     if (status) {
         agon_cli_complain("%s", error.message);
@@ -277,7 +277,7 @@ static int run(int count, char **arguments) {
     }
     char command[4096];
     snprintf(command, sizeof command, "%s%s",
-             agon_guest_is_program(arguments[0]) ? "" : "cmd:", arguments[0]);
+             agon_seat_is_program(arguments[0]) ? "" : "cmd:", arguments[0]);
     settings.command = command;
     code = prepare(&settings);
     return code ? code : check_all(&settings);

@@ -38,11 +38,11 @@ typedef struct match_job {
     json_t *config;
     agon_terms terms;
     agon_limits limits;
-    agon_house house;
+    agon_seat_setup setup;
     agon_table table;
-    agon_guest guests[AGON_MAX_PLAYERS];
+    agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
-    size_t guest_count;
+    size_t holder_count;
     FILE *record;
     FILE *transcript;
     agon_replay_writer writer;
@@ -138,7 +138,7 @@ static int read_terms(const match_settings *settings, agon_terms *terms) {
     bool has_program = false;
     *terms = agon_terms_default();
     for (size_t i = 0; i < settings->list.count; i++) {
-        has_program |= agon_guest_is_program(settings->seats[i]);
+        has_program |= agon_seat_is_program(settings->seats[i]);
     }
     const char *clock = settings->clock ? settings->clock : has_program ? PROGRAM_CLOCK : "none";
     if (!agon_terms_read_clock(clock, terms)) {
@@ -182,9 +182,9 @@ static int make_table(match_job *job, const agon_codec *codec) {
         }
     }
     bool has_seed = settings->seed.hi != no_seed.hi || settings->seed.is_wide;
-    job->house.seed = settings->seed;
-    if (!has_seed && !agon_seed_of_config(job->config, &job->house.seed) &&
-        !agon_seed_fresh(&job->house.seed)) {
+    job->setup.seed = settings->seed;
+    if (!has_seed && !agon_seed_of_config(job->config, &job->setup.seed) &&
+        !agon_seed_fresh(&job->setup.seed)) {
         agon_cli_complain("the system gives no random seed");
         return EX_OSERR;
     }
@@ -192,7 +192,7 @@ static int make_table(match_job *job, const agon_codec *codec) {
         return load_state(job, codec);
     }
     agon_status status = agon_table_seat(codec, (int)settings->list.count, job->config,
-                                         job->house.seed, &job->table, &error);
+                                         job->setup.seed, &job->table, &error);
     return status ? complain_about(settings->config ? settings->config : codec->rules->id, &error)
                   : EX_OK;
 }
@@ -206,7 +206,7 @@ static int check_seats(const match_job *job) {
     return EX_USAGE;
 }
 
-static int open_guests(match_job *job) {
+static int open_holders(match_job *job) {
     const match_settings *settings = job->settings;
     agon_error error = {0};
     if (settings->sandbox && agon_sandbox_probe(&error)) {
@@ -214,17 +214,17 @@ static int open_guests(match_job *job) {
         return EX_UNAVAILABLE;
     }
     for (int p = 0; p < job->table.game->players; p++) {
-        agon_guest *guest = &job->guests[p];
-        job->guest_count++;
+        agon_seat_holder *holder = &job->holders[p];
+        job->holder_count++;
         if (strcmp(settings->seats[p], "human") == 0) {
-            *guest = (agon_guest){.text = "human"};
-            guest->seat.driver = &agon_cli_person;
-            guest->seat.self = (void *)job->table.codec;
-        } else if (agon_guest_open(guest, settings->seats[p], p, &job->house, &error)) {
+            *holder = (agon_seat_holder){.text = "human"};
+            holder->seat.driver = &agon_cli_person;
+            holder->seat.self = (void *)job->table.codec;
+        } else if (agon_seat_holder_open(holder, settings->seats[p], p, &job->setup, &error)) {
             agon_cli_complain("%s", error.message);
             return EX_UNAVAILABLE;
         }
-        job->seats[p] = guest->seat;
+        job->seats[p] = holder->seat;
     }
     return EX_OK;
 }
@@ -245,7 +245,7 @@ static int open_files(match_job *job) {
     if (settings->transcript && !(job->transcript = create(settings->transcript))) {
         return EX_CANTCREAT;
     }
-    job->house.transcript = job->transcript;
+    job->setup.transcript = job->transcript;
     return EX_OK;
 }
 
@@ -265,11 +265,11 @@ static int set_up(match_job *job, const agon_codec *codec) {
         return code;
     }
     job->limits = agon_limits_default();
-    job->house.codec = codec;
-    job->house.config = job->config;
-    job->house.sandbox = settings->sandbox ? &job->limits : NULL;
-    job->house.start_up = (int64_t)(settings->start_up * 1000000);
-    return open_guests(job);
+    job->setup.codec = codec;
+    job->setup.config = job->config;
+    job->setup.sandbox = settings->sandbox ? &job->limits : NULL;
+    job->setup.start_up = (int64_t)(settings->start_up * 1000000);
+    return open_holders(job);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ static void begin_record(match_job *job) {
                              .game = job->table.game,
                              .first = job->table.state,
                              .config = job->config,
-                             .seed = job->settings->state ? NULL : &job->house.seed,
+                             .seed = job->settings->state ? NULL : &job->setup.seed,
                              .seats = job->settings->seats,
                              .terms = &job->terms};
     if (job->record) {
@@ -298,7 +298,7 @@ static void finish_record(match_job *job, const agon_result *result) {
 
 static void add_seed(match_job *job, agon_text *text) {
     agon_json json = {.text = text};
-    agon_json_seed(&json, job->house.seed);
+    agon_json_seed(&json, job->setup.seed);
 }
 
 static void print_title(match_job *job) {
@@ -324,9 +324,9 @@ static void print_result(match_job *job, const agon_result *result) {
             }
             agon_text_printf(&text, "  %d.  ", place);
             agon_say_player(&text, job->table.codec, job->table.game, p);
-            agon_text_printf(&text, "  score %d  %s", (int)result->scores[p], job->guests[p].text);
-            if (job->guests[p].program.name[0]) {
-                agon_text_printf(&text, " (%s)", job->guests[p].program.name);
+            agon_text_printf(&text, "  score %d  %s", (int)result->scores[p], job->holders[p].text);
+            if (job->holders[p].program.name[0]) {
+                agon_text_printf(&text, " (%s)", job->holders[p].program.name);
             }
             agon_text_puts(&text, result->forfeits[p] ? "  forfeited\n" : "\n");
         }
@@ -340,7 +340,7 @@ static void begin_json(match_job *job) {
     agon_json_open(json, '{');
     agon_json_put_string(json, "game", job->table.codec->rules->id);
     agon_json_key(json, "seed");
-    agon_json_seed(json, job->house.seed);
+    agon_json_seed(json, job->setup.seed);
     agon_json_key(json, "seats");
     agon_json_open(json, '[');
     for (size_t p = 0; p < job->settings->list.count; p++) {
@@ -379,7 +379,7 @@ static int run_match(match_job *job) {
                           .seats = job->seats,
                           .terms = job->terms,
                           .clock = {needs_clock(job) ? agon_process_now : NULL, NULL},
-                          .seed = job->house.seed,
+                          .seed = job->setup.seed,
                           .on_move = on_move,
                           .user = job};
     if (job->settings->json) {
@@ -416,8 +416,8 @@ static int close_file(FILE *file, const char *path, bool has_failed) {
 }
 
 static int tidy_up(match_job *job, int code) {
-    for (size_t i = 0; i < job->guest_count; i++) {
-        agon_guest_close(&job->guests[i]);
+    for (size_t i = 0; i < job->holder_count; i++) {
+        agon_seat_holder_close(&job->holders[i]);
     }
     int record = close_file(job->record, job->settings->record, job->cannot_store);
     int transcript = close_file(job->transcript, job->settings->transcript, false);

@@ -94,11 +94,11 @@ static agon_status database_place(agon_net_settings *settings, agon_error *error
     } else if (home && home[0] == '/') {
         snprintf(path, sizeof path, "%s/.local/state/agon/agon.db", home);
     } else {
-        return agon_fail(error, AGON_BAD_CONFIG, "database",
-                         "there is no home directory: say where the database shall be");
+        return agon_error_set(error, AGON_BAD_CONFIG, "database",
+                              "there is no home directory: say where the database shall be");
     }
     if (!directories_make(path)) {
-        return agon_fail(error, AGON_BAD_CONFIG, "database", "%s: %s", path, strerror(errno));
+        return agon_error_set(error, AGON_BAD_CONFIG, "database", "%s: %s", path, strerror(errno));
     }
     return agon_net_settings_set(settings, "database", path, error);
 }

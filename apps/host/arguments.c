@@ -6,7 +6,7 @@
 #include <string.h>
 
 // Takes over `word`, which may be NULL if there was no memory for it.
-static void take(agon_words *words, char *word) {
+static void take(agon_arguments *words, char *word) {
     if (word && words->count + 2 > words->capacity) {
         size_t capacity = words->capacity ? 2 * words->capacity : 32;
         char **items = realloc(words->items, capacity * sizeof *items);
@@ -24,11 +24,11 @@ static void take(agon_words *words, char *word) {
     words->items[words->count] = NULL;
 }
 
-void agon_words_add(agon_words *words, const char *word) {
+void agon_arguments_add(agon_arguments *words, const char *word) {
     take(words, strdup(word));
 }
 
-void agon_words_split(agon_words *words, const char *text) {
+void agon_arguments_split(agon_arguments *words, const char *text) {
     for (;;) {
         text += strspn(text, " ");
         size_t length = strcspn(text, " ");
@@ -40,10 +40,10 @@ void agon_words_split(agon_words *words, const char *text) {
     }
 }
 
-void agon_words_free(agon_words *words) {
+void agon_arguments_free(agon_arguments *words) {
     for (size_t i = 0; i < words->count; i++) {
         free(words->items[i]);
     }
     free(words->items);
-    *words = (agon_words){0};
+    *words = (agon_arguments){0};
 }

@@ -5,16 +5,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct agon_words {
+typedef struct agon_arguments {
     char **items; // items[count] is NULL once anything has been added
     size_t count;
     size_t capacity;
     bool failed; // memory ran out
-} agon_words;
+} agon_arguments;
 
-void agon_words_add(agon_words *words, const char *word);
+void agon_arguments_add(agon_arguments *words, const char *word);
 // Adds the words of `text`, which are separated by spaces. There is no quoting.
-void agon_words_split(agon_words *words, const char *text);
-void agon_words_free(agon_words *words);
+void agon_arguments_split(agon_arguments *words, const char *text);
+void agon_arguments_free(agon_arguments *words);
 
 #endif

@@ -71,10 +71,10 @@ static void read_errors(agon_process *process) {
         shut(&process->errors);
     }
     for (ssize_t i = 0; i < got; i++) {
-        if (process->said_length == sizeof process->said) {
-            memmove(process->said, process->said + 1, --process->said_length);
+        if (process->error_tail_length == sizeof process->error_tail) {
+            memmove(process->error_tail, process->error_tail + 1, --process->error_tail_length);
         }
-        process->said[process->said_length++] = chunk[i];
+        process->error_tail[process->error_tail_length++] = chunk[i];
     }
 }
 
@@ -116,7 +116,7 @@ static bool can_read_more(const agon_process *process) {
     return process->output >= 0 && process->end - process->begin <= AGON_PROTOCOL_LINE_MAX;
 }
 
-agon_heard agon_process_send(void *user, const char *line, size_t length, int64_t limit) {
+agon_channel_status agon_process_send(void *user, const char *line, size_t length, int64_t limit) {
     agon_process *process = user;
     int64_t end = end_of(limit);
     while (length > 0) {
@@ -125,12 +125,12 @@ agon_heard agon_process_send(void *user, const char *line, size_t length, int64_
             line += sent;
             length -= (size_t)sent;
         } else if (sent < 0 && errno != EAGAIN && errno != EINTR) {
-            return AGON_HEARD_END;
+            return AGON_CHANNEL_CLOSED;
         } else if (!wait_for(process, true, can_read_more(process), end)) {
-            return AGON_HEARD_NOTHING;
+            return AGON_CHANNEL_TIMEOUT;
         }
     }
-    return AGON_HEARD_LINE;
+    return AGON_CHANNEL_LINE;
 }
 
 // Takes a line out of the buffer, if a whole one is there.
@@ -160,23 +160,24 @@ static void skip(agon_process *process) {
     }
 }
 
-agon_heard agon_process_receive(void *user, int64_t limit, const char **line, size_t *length) {
+agon_channel_status agon_process_receive(void *user, int64_t limit, const char **line,
+                                         size_t *length) {
     agon_process *process = user;
     int64_t end = end_of(limit);
     for (;;) {
         skip(process);
         if (!process->is_skipping && take_line(process, line, length)) {
-            return *length <= AGON_PROTOCOL_LINE_MAX ? AGON_HEARD_LINE : AGON_HEARD_TOO_LONG;
+            return *length <= AGON_PROTOCOL_LINE_MAX ? AGON_CHANNEL_LINE : AGON_CHANNEL_TOO_LONG;
         }
         if (process->end - process->begin > AGON_PROTOCOL_LINE_MAX) {
             process->is_skipping = true;
-            return AGON_HEARD_TOO_LONG;
+            return AGON_CHANNEL_TOO_LONG;
         }
         if (process->output < 0) {
-            return AGON_HEARD_END;
+            return AGON_CHANNEL_CLOSED;
         }
         if (!wait_for(process, false, true, end)) {
-            return AGON_HEARD_NOTHING;
+            return AGON_CHANNEL_TIMEOUT;
         }
     }
 }

@@ -34,14 +34,14 @@ static void free_process(agon_process *process) {
 
 agon_process *agon_process_open(const char *command, const agon_limits *sandbox,
                                 agon_error *error) {
-    agon_words words = {0};
+    agon_arguments words = {0};
     agon_process *process = calloc(1, sizeof *process);
-    agon_words_split(&words, command);
+    agon_arguments_split(&words, command);
     if (!process || words.failed || words.count == 0) {
-        (void)agon_fail(error, process ? AGON_BAD_CONFIG : AGON_NO_MEMORY, NULL,
-                        process ? "there is no command to run" : "out of memory");
+        (void)agon_error_set(error, process ? AGON_BAD_CONFIG : AGON_NO_MEMORY, NULL,
+                             process ? "there is no command to run" : "out of memory");
         free(process);
-        agon_words_free(&words);
+        agon_arguments_free(&words);
         return NULL;
     }
     process->input = process->output = process->errors = process->info = -1;
@@ -51,7 +51,7 @@ agon_process *agon_process_open(const char *command, const agon_limits *sandbox,
                                       .last_words = agon_process_last_words,
                                       .user = process};
     bool is_started = agon_process_spawn(process, &words, sandbox, error);
-    agon_words_free(&words);
+    agon_arguments_free(&words);
     if (!is_started) {
         free_process(process);
         return NULL;
@@ -124,12 +124,12 @@ static int describe_end(const agon_process *process, char *text, size_t size) {
 
 // The last line of what it has said on standard error, without what a terminal might act on.
 static void add_last_line(const agon_process *process, char *text, size_t size) {
-    size_t end = process->said_length;
-    while (end > 0 && (unsigned char)process->said[end - 1] <= ' ') {
+    size_t end = process->error_tail_length;
+    while (end > 0 && (unsigned char)process->error_tail[end - 1] <= ' ') {
         end--;
     }
     size_t begin = end;
-    while (begin > 0 && process->said[begin - 1] != '\n') {
+    while (begin > 0 && process->error_tail[begin - 1] != '\n') {
         begin--;
     }
     size_t length = strlen(text);
@@ -137,7 +137,7 @@ static void add_last_line(const agon_process *process, char *text, size_t size) 
         length += (size_t)snprintf(text + length, size - length, "; it said: ");
     }
     for (size_t i = begin; i < end && length + 1 < size; i++) {
-        unsigned char c = (unsigned char)process->said[i];
+        unsigned char c = (unsigned char)process->error_tail[i];
         text[length++] = c < ' ' || c >= 0x7f ? '?' : (char)c;
     }
     text[length < size ? length : size - 1] = '\0';
@@ -169,7 +169,7 @@ agon_status agon_sandbox_probe(agon_error *error) {
     }
     agon_process_close(process, false);
     return works ? AGON_OK
-                 : agon_fail(error, AGON_BAD_CONFIG, NULL,
-                             "there is no sandbox here, bubblewrap is needed: %.120s",
-                             reason.message);
+                 : agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                                  "there is no sandbox here, bubblewrap is needed: %.120s",
+                                  reason.message);
 }

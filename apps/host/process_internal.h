@@ -21,15 +21,15 @@ struct agon_process {
     size_t capacity;
     size_t begin;
     size_t end;
-    size_t searched;            // no \n before this
-    bool is_skipping;           // the rest of a line that is too long
-    char said[LAST_WORDS_SIZE]; // the end of its standard error
-    size_t said_length;
+    size_t searched;                  // no \n before this
+    bool is_skipping;                 // the rest of a line that is too long
+    char error_tail[LAST_WORDS_SIZE]; // the end of its standard error
+    size_t error_tail_length;
     char last_words[2 * LAST_WORDS_SIZE];
 };
 
 // Starts the command; fills in pid and files. False, with the reason.
-bool agon_process_spawn(agon_process *process, const agon_words *command,
+bool agon_process_spawn(agon_process *process, const agon_arguments *command,
                         const agon_limits *sandbox, agon_error *error);
 
 // Whether it has ended; waits for that at most so many microseconds.
@@ -38,8 +38,9 @@ bool agon_process_wait(agon_process *process, int64_t limit);
 // Reads its standard error to the end, for at most so many microseconds.
 void agon_process_drain_errors(agon_process *process, int64_t limit);
 
-agon_heard agon_process_send(void *user, const char *line, size_t length, int64_t limit);
-agon_heard agon_process_receive(void *user, int64_t limit, const char **line, size_t *length);
+agon_channel_status agon_process_send(void *user, const char *line, size_t length, int64_t limit);
+agon_channel_status agon_process_receive(void *user, int64_t limit, const char **line,
+                                         size_t *length);
 const char *agon_process_last_words(void *user);
 
 #endif

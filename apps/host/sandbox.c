@@ -18,38 +18,40 @@ agon_limits agon_limits_default(void) {
                          .scratch = 16 * MIB};
 }
 
-static void add_number(agon_words *words, const char *format, uint64_t value) {
+static void add_number(agon_arguments *words, const char *format, uint64_t value) {
     char text[64];
     snprintf(text, sizeof text, format, (unsigned long long)value);
-    agon_words_add(words, text);
+    agon_arguments_add(words, text);
 }
 
 // An option with two values: from where, to where.
-static void add_pair(agon_words *words, const char *option, const char *from, const char *to) {
-    agon_words_add(words, option);
-    agon_words_add(words, from);
-    agon_words_add(words, to);
+static void add_pair(agon_arguments *words, const char *option, const char *from, const char *to) {
+    agon_arguments_add(words, option);
+    agon_arguments_add(words, from);
+    agon_arguments_add(words, to);
 }
 
-static void add_one(agon_words *words, const char *option, const char *value) {
-    agon_words_add(words, option);
-    agon_words_add(words, value);
+static void add_one(agon_arguments *words, const char *option, const char *value) {
+    agon_arguments_add(words, option);
+    agon_arguments_add(words, value);
 }
 
-static void add_name_spaces(agon_words *words) {
-    agon_words_split(words, "--unshare-ipc --unshare-pid --unshare-net --unshare-uts "
-                            "--unshare-cgroup-try --die-with-parent --new-session --hostname bot "
-                            "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp "
-                            "--setenv LANG C.UTF-8 --cap-drop ALL");
+static void add_name_spaces(agon_arguments *words) {
+    agon_arguments_split(words,
+                         "--unshare-ipc --unshare-pid --unshare-net --unshare-uts "
+                         "--unshare-cgroup-try --die-with-parent --new-session --hostname bot "
+                         "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp "
+                         "--setenv LANG C.UTF-8 --cap-drop ALL");
     if (geteuid() == 0) { // the gate has made the user name space
-        agon_words_split(words, "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP");
+        agon_arguments_split(words,
+                             "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP");
     } else {
-        agon_words_add(words, "--unshare-user");
+        agon_arguments_add(words, "--unshare-user");
     }
 }
 
 // A directory of the system as it is here: a link, or a directory of its own.
-static void add_system_directory(agon_words *words, const char *path) {
+static void add_system_directory(agon_arguments *words, const char *path) {
     char target[64];
     ssize_t length = readlink(path, target, sizeof target - 1);
     if (length > 0) {
@@ -60,10 +62,10 @@ static void add_system_directory(agon_words *words, const char *path) {
     }
 }
 
-static void add_system(agon_words *words) {
+static void add_system(agon_arguments *words) {
     static const char *const directories[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64"};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/alternatives"};
-    agon_words_split(words, "--ro-bind /usr /usr --dir /etc");
+    agon_arguments_split(words, "--ro-bind /usr /usr --dir /etc");
     for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
         add_system_directory(words, directories[i]);
     }
@@ -104,7 +106,7 @@ static char *place_of(const char *word) {
 }
 
 // Makes the directories that lead to a path; bubblewrap would make them for their owner only.
-static void add_way_to(agon_words *words, const char *path) {
+static void add_way_to(agon_arguments *words, const char *path) {
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         char *directory = strndup(path, (size_t)(slash - path));
         if (directory) {
@@ -115,7 +117,7 @@ static void add_way_to(agon_words *words, const char *path) {
 }
 
 // Makes every file and directory that the command names visible, at the place where it is.
-static void add_named_files(agon_words *words, const agon_words *command) {
+static void add_named_files(agon_arguments *words, const agon_arguments *command) {
     for (size_t i = 0; i < command->count; i++) {
         char *path = realpath(command->items[i], NULL);
         char *place = path ? place_of(command->items[i]) : NULL;
@@ -130,53 +132,55 @@ static void add_named_files(agon_words *words, const agon_words *command) {
 
 // The command runs in a directory of the same name as this one, so that its paths mean the same;
 // only what it names is in there.
-static void add_directory(agon_words *words) {
+static void add_directory(agon_arguments *words) {
     char *here = realpath(".", NULL);
     if (here && !is_system_path(here)) {
         add_way_to(words, here);
         add_one(words, "--dir", here);
     }
-    agon_words_split(words, "--remount-ro /");
+    agon_arguments_split(words, "--remount-ro /");
     add_one(words, "--chdir", here ? here : "/");
     free(here);
 }
 
-static void add_files(agon_words *words, const agon_words *command, const agon_limits *limits) {
-    agon_words_split(words, "--proc /proc --dev /dev --remount-ro /dev --perms 1777 --size");
+static void add_files(agon_arguments *words, const agon_arguments *command,
+                      const agon_limits *limits) {
+    agon_arguments_split(words, "--proc /proc --dev /dev --remount-ro /dev --perms 1777 --size");
     add_number(words, "%llu", limits->scratch);
-    agon_words_split(words, "--tmpfs /tmp");
+    agon_arguments_split(words, "--tmpfs /tmp");
     add_named_files(words, command);
     add_directory(words);
 }
 
 // What runs inside, before the bot: becomes nobody in particular, and sets the limits.
-static void add_limits(agon_words *words, const agon_limits *limits) {
+static void add_limits(agon_arguments *words, const agon_limits *limits) {
     if (geteuid() == 0) {
-        agon_words_split(words, "setpriv --reuid=1 --regid=1 --clear-groups --bounding-set=-all "
-                                "--inh-caps=-all --no-new-privs");
+        agon_arguments_split(words,
+                             "setpriv --reuid=1 --regid=1 --clear-groups --bounding-set=-all "
+                             "--inh-caps=-all --no-new-privs");
     }
-    agon_words_split(words, "prlimit --core=0");
+    agon_arguments_split(words, "prlimit --core=0");
     add_number(words, "--data=%llu", limits->memory);
     add_number(words, "--as=%llu", limits->address);
     add_number(words, "--nproc=%llu", limits->processes);
     add_number(words, "--fsize=%llu", limits->file_size);
     add_number(words, "--nofile=%llu", limits->open_files);
-    agon_words_add(words, "--");
+    agon_arguments_add(words, "--");
 }
 
-void agon_sandbox_wrap(agon_words *words, const agon_words *command, const agon_limits *limits,
-                       int info) {
-    agon_words_add(words, "bwrap");
+void agon_sandbox_wrap(agon_arguments *words, const agon_arguments *command,
+                       const agon_limits *limits, int info) {
+    agon_arguments_add(words, "bwrap");
     if (info >= 0) {
-        agon_words_add(words, "--info-fd");
+        agon_arguments_add(words, "--info-fd");
         add_number(words, "%llu", (uint64_t)info);
     }
     add_name_spaces(words);
     add_system(words);
     add_files(words, command, limits);
-    agon_words_add(words, "--");
+    agon_arguments_add(words, "--");
     add_limits(words, limits);
     for (size_t i = 0; i < command->count; i++) {
-        agon_words_add(words, command->items[i]);
+        agon_arguments_add(words, command->items[i]);
     }
 }

@@ -27,8 +27,8 @@ agon_limits agon_limits_default(void);
 
 // Adds the words that run `command` inside the sandbox. `info` is a file descriptor that bubblewrap
 // will write its child's process id to; −1: it does not.
-void agon_sandbox_wrap(agon_words *words, const agon_words *command, const agon_limits *limits,
-                       int info);
+void agon_sandbox_wrap(agon_arguments *words, const agon_arguments *command,
+                       const agon_limits *limits, int info);
 
 // Runs a program that does nothing in the sandbox. AGON_OK if that worked; otherwise `error` says
 // what is missing.
@@ -37,14 +37,14 @@ agon_status agon_sandbox_probe(agon_error *error);
 // Root is not bound by the limit of processes, and owns the system's files. So if this program
 // runs as root, the sandbox gets a user name space in which another user exists, whom the bot
 // becomes. The child calls `enter`, which waits until the parent has called `admit`.
-typedef struct agon_gate {
+typedef struct agon_user_namespace {
     int pipes[2][2]; // child to parent, parent to child
     bool is_needed;
-} agon_gate;
+} agon_user_namespace;
 
-bool agon_gate_open(agon_gate *gate);
-bool agon_gate_enter(const agon_gate *gate);
-bool agon_gate_admit(agon_gate *gate, pid_t child);
-void agon_gate_close(agon_gate *gate);
+bool agon_user_namespace_open(agon_user_namespace *userns);
+bool agon_user_namespace_enter(const agon_user_namespace *userns);
+bool agon_user_namespace_admit(agon_user_namespace *userns, pid_t child);
+void agon_user_namespace_close(agon_user_namespace *userns);
 
 #endif

@@ -10,31 +10,31 @@
 #include "apps/host/process.h"
 #include "apps/host/transcript.h"
 
-typedef struct agon_guest {
+typedef struct agon_seat_holder {
     const char *text; // the caller's: what was asked for
     agon_seat seat;
     agon_program program;
     agon_process *process; // NULL: a built-in bot
     agon_transcript transcript;
-} agon_guest;
+} agon_seat_holder;
 
 // What programs are given.
-typedef struct agon_house {
+typedef struct agon_seat_setup {
     const agon_codec *codec;
     const json_t *config;       // of the match; may be NULL
     agon_seed seed;             // of the match
     const agon_limits *sandbox; // NULL: none
     int64_t start_up;           // microseconds for hello and ready
     FILE *transcript;           // where to write what is said; NULL: nowhere
-} agon_house;
+} agon_seat_setup;
 
-bool agon_guest_is_program(const char *text);
+bool agon_seat_is_program(const char *text);
 
 // Seats a guest. The process, if any, is started and greeted at the start of the match.
-agon_status agon_guest_open(agon_guest *guest, const char *text, int player,
-                            const agon_house *house, agon_error *error);
+agon_status agon_seat_holder_open(agon_seat_holder *holder, const char *text, int player,
+                                  const agon_seat_setup *setup, agon_error *error);
 
 // Ends the program, if any.
-void agon_guest_close(agon_guest *guest);
+void agon_seat_holder_close(agon_seat_holder *holder);
 
 #endif

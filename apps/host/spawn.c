@@ -19,7 +19,7 @@ typedef struct pipes {
     int input[2], output[2], errors[2];
     int info[2];    // of bubblewrap
     int trouble[2]; // errno, if exec fails
-    agon_gate gate;
+    agon_user_namespace userns;
 } pipes;
 
 static void shut(int *file) {
@@ -40,14 +40,15 @@ static void close_pipes(pipes *p) {
     shut_pair(p->errors);
     shut_pair(p->info);
     shut_pair(p->trouble);
-    agon_gate_close(&p->gate);
+    agon_user_namespace_close(&p->userns);
 }
 
 static bool open_pipes(pipes *p, bool is_sandboxed) {
     *p = (pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {{{-1, -1}, {-1, -1}}, false}};
     return pipe2(p->input, O_CLOEXEC) == 0 && pipe2(p->output, O_CLOEXEC) == 0 &&
            pipe2(p->errors, O_CLOEXEC) == 0 && pipe2(p->trouble, O_CLOEXEC) == 0 &&
-           (!is_sandboxed || (pipe2(p->info, O_CLOEXEC) == 0 && agon_gate_open(&p->gate)));
+           (!is_sandboxed ||
+            (pipe2(p->info, O_CLOEXEC) == 0 && agon_user_namespace_open(&p->userns)));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -99,7 +100,8 @@ static _Noreturn void become(const pipes *p, char *const *words, bool is_sandbox
     if (is_sandboxed) {
         volunteer_to_die();
     }
-    if (getppid() == parent && (!is_sandboxed || agon_gate_enter(&p->gate)) && connect_files(p)) {
+    if (getppid() == parent && (!is_sandboxed || agon_user_namespace_enter(&p->userns)) &&
+        connect_files(p)) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); // entering a name space has undone it
         execvpe(words[0], words, is_sandboxed ? no_environment : environ);
     }
@@ -167,7 +169,7 @@ static bool start(agon_process *process, pipes *p, char *const *words, bool is_s
         return false;
     }
     shut(&p->info[1]);
-    if (is_sandboxed && !agon_gate_admit(&p->gate, process->pid)) {
+    if (is_sandboxed && !agon_user_namespace_admit(&p->userns, process->pid)) {
         kill(process->pid, SIGKILL);
     }
     int trouble = await_exec(p);
@@ -183,11 +185,11 @@ static bool start(agon_process *process, pipes *p, char *const *words, bool is_s
     return true;
 }
 
-bool agon_process_spawn(agon_process *process, const agon_words *command,
+bool agon_process_spawn(agon_process *process, const agon_arguments *command,
                         const agon_limits *sandbox, agon_error *error) {
     pipes p;
-    agon_words words = {0};
-    const agon_words *run = command;
+    agon_arguments words = {0};
+    const agon_arguments *run = command;
     bool is_started = false;
     errno = ENOMEM;
     if (open_pipes(&p, sandbox != NULL)) {
@@ -198,10 +200,10 @@ bool agon_process_spawn(agon_process *process, const agon_words *command,
         is_started = !run->failed && start(process, &p, run->items, sandbox != NULL);
     }
     if (!is_started) {
-        (void)agon_fail(error, AGON_BAD_CONFIG, NULL, "cannot run %.100s: %s", run->items[0],
-                        strerror(errno));
+        (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot run %.100s: %s", run->items[0],
+                             strerror(errno));
     }
     close_pipes(&p);
-    agon_words_free(&words);
+    agon_arguments_free(&words);
     return is_started;
 }

@@ -16,9 +16,9 @@ bool agon_seed_fresh(agon_seed *seed) {
 
 bool agon_seed_of_config(const json_t *config, agon_seed *seed) {
     agon_reader reader = {AGON_BAD_CONFIG, NULL, NULL};
-    agon_cursor root = agon_root(&reader, config);
-    agon_cursor at = agon_child(&root, "seed");
-    return json_is_object(config) && agon_is_given(&at) && agon_read_seed(&at, seed);
+    agon_cursor root = agon_cursor_root(&reader, config);
+    agon_cursor at = agon_cursor_child(&root, "seed");
+    return json_is_object(config) && agon_cursor_is_given(&at) && agon_cursor_read_seed(&at, seed);
 }
 
 static json_t *seed_document(agon_seed seed) {
@@ -39,7 +39,7 @@ agon_status agon_table_seat(const agon_codec *codec, int players, const json_t *
         status = agon_table_init_for(codec, players, whole, table, error);
     } else {
         *table = (agon_table){0};
-        (void)agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     json_decref(whole);
     return status;

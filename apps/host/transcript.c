@@ -1,7 +1,7 @@
 // Transcripts.
 #include "apps/host/transcript.h"
 
-static agon_heard send_line(void *user, const char *line, size_t length, int64_t limit) {
+static agon_channel_status send_line(void *user, const char *line, size_t length, int64_t limit) {
     agon_transcript *transcript = user;
     fputs("> ", transcript->file);
     fwrite(line, 1, length, transcript->file);
@@ -16,10 +16,12 @@ static void write_safely(FILE *file, const char *line, size_t length) {
     }
 }
 
-static agon_heard receive_line(void *user, int64_t limit, const char **line, size_t *length) {
+static agon_channel_status receive_line(void *user, int64_t limit, const char **line,
+                                        size_t *length) {
     agon_transcript *transcript = user;
-    agon_heard heard = transcript->behind->receive(transcript->behind->user, limit, line, length);
-    if (heard == AGON_HEARD_LINE) {
+    agon_channel_status heard =
+        transcript->behind->receive(transcript->behind->user, limit, line, length);
+    if (heard == AGON_CHANNEL_LINE) {
         fputs("< ", transcript->file);
         write_safely(transcript->file, *line, *length);
         fputc('\n', transcript->file);

@@ -18,28 +18,28 @@ static void shut(int *file) {
     *file = -1;
 }
 
-void agon_gate_close(agon_gate *gate) {
+void agon_user_namespace_close(agon_user_namespace *userns) {
     for (int i = 0; i < 4; i++) {
-        shut(&gate->pipes[i / 2][i % 2]);
+        shut(&userns->pipes[i / 2][i % 2]);
     }
 }
 
-bool agon_gate_open(agon_gate *gate) {
-    *gate = (agon_gate){{{-1, -1}, {-1, -1}}, geteuid() == 0};
-    if (!gate->is_needed) {
+bool agon_user_namespace_open(agon_user_namespace *userns) {
+    *userns = (agon_user_namespace){{{-1, -1}, {-1, -1}}, geteuid() == 0};
+    if (!userns->is_needed) {
         return true;
     }
-    return pipe2(gate->pipes[0], O_CLOEXEC) == 0 && pipe2(gate->pipes[1], O_CLOEXEC) == 0;
+    return pipe2(userns->pipes[0], O_CLOEXEC) == 0 && pipe2(userns->pipes[1], O_CLOEXEC) == 0;
 }
 
 // In the child, between fork and exec: only calls that are safe there.
-bool agon_gate_enter(const agon_gate *gate) {
+bool agon_user_namespace_enter(const agon_user_namespace *userns) {
     char byte = 0;
-    if (!gate->is_needed) {
+    if (!userns->is_needed) {
         return true;
     }
-    return unshare(CLONE_NEWUSER) == 0 && write(gate->pipes[0][1], &byte, 1) == 1 &&
-           read(gate->pipes[1][0], &byte, 1) == 1 && setgid(0) == 0 && setuid(0) == 0;
+    return unshare(CLONE_NEWUSER) == 0 && write(userns->pipes[0][1], &byte, 1) == 1 &&
+           read(userns->pipes[1][0], &byte, 1) == 1 && setgid(0) == 0 && setuid(0) == 0;
 }
 
 static bool write_map(pid_t child, const char *name) {
@@ -56,12 +56,12 @@ static bool write_map(pid_t child, const char *name) {
     return is_written;
 }
 
-bool agon_gate_admit(agon_gate *gate, pid_t child) {
+bool agon_user_namespace_admit(agon_user_namespace *userns, pid_t child) {
     char byte = 0;
-    if (!gate->is_needed) {
+    if (!userns->is_needed) {
         return true;
     }
-    shut(&gate->pipes[0][1]); // so that a child that ends is noticed
-    return read(gate->pipes[0][0], &byte, 1) == 1 && write_map(child, "gid_map") &&
-           write_map(child, "uid_map") && write(gate->pipes[1][1], &byte, 1) == 1;
+    shut(&userns->pipes[0][1]); // so that a child that ends is noticed
+    return read(userns->pipes[0][0], &byte, 1) == 1 && write_map(child, "gid_map") &&
+           write_map(child, "uid_map") && write(userns->pipes[1][1], &byte, 1) == 1;
 }

@@ -85,7 +85,7 @@ typedef enum agon_room_phase {
 // What the room will be when it is stored.
 typedef struct agon_change {
     agon_record record;
-    agon_places places; // players' names are the room's
+    agon_server_seats places; // players' names are the room's
     agon_timer timer;
     agon_draft draft;
     bool has_draft;
@@ -97,8 +97,8 @@ typedef struct agon_change {
 // A bot's seat while the match is in memory.
 typedef struct agon_bot_seat {
     bool is_thinking;
-    agon_guest *guest;     // of a program, once it has been asked
-    agon_play_events told; // what a program has not been told yet
+    agon_seat_holder *holder; // of a program, once it has been asked
+    agon_play_events told;    // what a program has not been told yet
 } agon_bot_seat;
 
 struct agon_room {
@@ -108,7 +108,7 @@ struct agon_room {
     agon_room_phase phase;
     int64_t used; // steady time
     agon_record record;
-    agon_places *places; // NULL while it is asleep
+    agon_server_seats *places; // NULL while it is asleep
     agon_timer timer;
     agon_play *play;     // NULL while it is asleep
     agon_change *next;   // NULL: nothing is being changed
@@ -169,7 +169,7 @@ AGON_MUST_USE bool agon_room_draft(agon_room *room, int player);
 AGON_MUST_USE agon_status agon_room_move(agon_room *room, const agon_draft_move *move,
                                          agon_error *error);
 // The draft is whole: row, deadline, and the result if the game is over. False: no memory.
-AGON_MUST_USE bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print);
+AGON_MUST_USE bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *fingerprint);
 // Random moves for those who have left, or for everybody when only one is still there. Returns
 // whether any was made.
 bool agon_room_stand_in(agon_room *room);
@@ -221,7 +221,7 @@ void agon_socket_answer_act(agon_ticket *ticket, const agon_refusal *refusal);
 // The API
 
 // What everybody may know of a match; `you` is the caller's seat or −1. room may be NULL.
-void agon_info_write(agon_json *json, const agon_record *record, const agon_places *places,
+void agon_info_write(agon_json *json, const agon_record *record, const agon_server_seats *places,
                      const agon_timer *timer, const agon_room *room, int you);
 void agon_room_write_info(agon_room *room, int you, agon_json *json);
 void agon_room_write_clock(agon_room *room, int viewer, agon_json *json);
@@ -266,13 +266,13 @@ AGON_MUST_USE bool agon_keys_are(const agon_cursor *at, const char *const *keys)
 // The service
 
 // Deadlines of rooms, the earliest first.
-typedef struct agon_heap {
+typedef struct agon_deadlines {
     agon_room **rooms; // from 1
     size_t count, capacity;
-} agon_heap;
+} agon_deadlines;
 
-AGON_MUST_USE bool agon_heap_put(agon_heap *heap, agon_room *room); // or moves it
-void agon_heap_remove(agon_heap *heap, agon_room *room);
+AGON_MUST_USE bool agon_deadlines_put(agon_deadlines *heap, agon_room *room); // or moves it
+void agon_deadlines_remove(agon_deadlines *heap, agon_room *room);
 
 typedef struct agon_counts {
     uint64_t requests;
@@ -290,12 +290,12 @@ typedef struct agon_counts {
 struct agon_service {
     agon_service_def def;
     agon_random random;
-    agon_desk *desk;
+    agon_worker_pool *pool;
     agon_room **table;
     size_t table_size; // a power of two
     size_t room_count;
     agon_room *oldest, *newest;
-    agon_heap deadlines;
+    agon_deadlines deadlines;
     agon_counts counts;
     uint64_t tickets; // not answered
     uint64_t sockets;

@@ -89,11 +89,11 @@ static bool wake_store(agon_service *service, agon_store *store, agon_error *err
         return true;
     }
     kind->rollback(store);
-    agon_fail(error, AGON_BAD_CONFIG, NULL, "the database cannot be written");
+    agon_error_set(error, AGON_BAD_CONFIG, NULL, "the database cannot be written");
     return false;
 }
 
-static bool open_desk(agon_service *service, const char *path, agon_error *error) {
+static bool open_pool(agon_service *service, const char *path, agon_error *error) {
     bool is_in_memory = strcmp(path, ":memory:") == 0;
     agon_store *writer = agon_store_open_sqlite(path, error);
     agon_store *reader = NULL;
@@ -105,11 +105,11 @@ static bool open_desk(agon_service *service, const char *path, agon_error *error
         writer->kind->close(writer);
         return false;
     }
-    service->desk = agon_desk_open(writer, reader, service->def.workers, notify, service);
-    if (!service->desk) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "threads cannot be started");
+    service->pool = agon_worker_pool_open(writer, reader, service->def.workers, notify, service);
+    if (!service->pool) {
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "threads cannot be started");
     }
-    return service->desk != NULL;
+    return service->pool != NULL;
 }
 
 agon_service *agon_service_open(const agon_service_def *def, agon_error *error) {
@@ -117,7 +117,7 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
     signal(SIGPIPE, SIG_IGN); // a program that has died is a fault of its seat, not the end
     if (!service || !agon_secrets_init()) {
         free(service);
-        agon_fail(error, AGON_NO_MEMORY, NULL, "libsodium does not work here, or no memory");
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "libsodium does not work here, or no memory");
         return NULL;
     }
     service->def = *def;
@@ -126,11 +126,11 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
     service->table = calloc(service->table_size, sizeof(agon_room *));
     bool is_good = service->table && copy_programs(service, def);
     if (!is_good) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     // Programs are never run without the sandbox.
     is_good = is_good && (def->program_count == 0 || agon_sandbox_probe(error) == AGON_OK);
-    if (!is_good || !open_desk(service, def->path, error)) {
+    if (!is_good || !open_pool(service, def->path, error)) {
         free_programs(service);
         free(service->table);
         free(service);
@@ -181,7 +181,7 @@ static void poll_store(agon_service *service, int64_t now) {
     service->poll.is_open = true;
     service->poll.until = agon_service_wall(service) + POLL_AHEAD;
     service->poll.job = (agon_job){.work = poll_work, .done = poll_done};
-    agon_desk_submit(service->desk, &service->poll.job, AGON_JOB_READ);
+    agon_worker_pool_submit(service->pool, &service->poll.job, AGON_JOB_READ);
 }
 
 static agon_store_status alive_work(agon_job *job, agon_store *store) {
@@ -203,7 +203,7 @@ static void say_alive(agon_service *service, int64_t now) {
     service->alive.is_open = true;
     service->alive.now = agon_service_wall(service);
     service->alive.job = (agon_job){.work = alive_work, .done = alive_done};
-    agon_desk_submit(service->desk, &service->alive.job, AGON_JOB_WRITE);
+    agon_worker_pool_submit(service->pool, &service->alive.job, AGON_JOB_WRITE);
 }
 
 static void end_late_turns(agon_service *service) {
@@ -232,7 +232,7 @@ static void send_to_sleep(agon_service *service, int64_t now) {
 }
 
 void agon_service_wake(agon_service *service) {
-    agon_desk_collect(service->desk);
+    agon_worker_pool_collect(service->pool);
 }
 
 void agon_service_tick(agon_service *service) {
@@ -288,7 +288,7 @@ void agon_service_drain(agon_service *service) {
 }
 
 bool agon_service_is_quiet(const agon_service *service) {
-    return service->tickets == 0 && agon_desk_count(service->desk).open == 0;
+    return service->tickets == 0 && agon_worker_pool_count(service->pool).open == 0;
 }
 
 void agon_service_close(agon_service *service) {
@@ -298,15 +298,15 @@ void agon_service_close(agon_service *service) {
     service->is_closing = true;
     agon_service_drain(service);
     do {
-        agon_desk_finish(service->desk);
-    } while (agon_desk_collect(service->desk) > 0);
+        agon_worker_pool_finish(service->pool);
+    } while (agon_worker_pool_collect(service->pool) > 0);
     while (service->oldest) {
         agon_room_free(service->oldest);
     }
     do { // programs that had seats
-        agon_desk_finish(service->desk);
-    } while (agon_desk_collect(service->desk) > 0);
-    agon_desk_close(service->desk);
+        agon_worker_pool_finish(service->pool);
+    } while (agon_worker_pool_collect(service->pool) > 0);
+    agon_worker_pool_close(service->pool);
     free_programs(service);
     free(service->deadlines.rooms);
     free(service->table);

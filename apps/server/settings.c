@@ -50,7 +50,7 @@ agon_status agon_net_settings_init(agon_net_settings *settings, agon_error *erro
             *number_of(settings, setting) = setting->number;
         } else if ((*text_of(settings, setting) = strdup(setting->text)) == NULL) {
             agon_net_settings_free(settings);
-            return agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the settings");
+            return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the settings");
         }
     }
     return AGON_OK;
@@ -89,7 +89,7 @@ static bool number_read(const char *text, bool is_size, uint64_t *value) {
 static agon_status text_set(char **field, const char *value, agon_error *error) {
     char *copy = strdup(value);
     if (!copy) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the settings");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the settings");
     }
     free(*field);
     *field = copy;
@@ -100,7 +100,7 @@ agon_status agon_net_settings_set(agon_net_settings *settings, const char *name,
                                   agon_error *error) {
     const agon_setting *setting = setting_find(name);
     if (!setting) {
-        return agon_fail(error, AGON_BAD_CONFIG, name, "there is no setting '%s'", name);
+        return agon_error_set(error, AGON_BAD_CONFIG, name, "there is no setting '%s'", name);
     }
     if (setting->kind == AGON_SETTING_TEXT) {
         return text_set(text_of(settings, setting), value, error);
@@ -108,7 +108,7 @@ agon_status agon_net_settings_set(agon_net_settings *settings, const char *name,
     uint64_t number;
     if (!number_read(value, setting->kind == AGON_SETTING_SIZE, &number) ||
         number < setting->least || number > setting->most) {
-        return agon_fail(
+        return agon_error_set(
             error, AGON_BAD_CONFIG, name, "%s must be a whole number from %llu to %llu, not '%s'",
             name, (unsigned long long)setting->least, (unsigned long long)setting->most, value);
     }
@@ -138,8 +138,8 @@ static agon_status line_take(agon_net_settings *settings, char *line, agon_error
     }
     char *equals = strchr(name, '=');
     if (!equals) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "'%s' is not of the form name = value",
-                         name);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "'%s' is not of the form name = value",
+                              name);
     }
     *equals = '\0';
     return agon_net_settings_set(settings, trimmed(name), trimmed(equals + 1), error);
@@ -150,15 +150,15 @@ static agon_status lines_take(agon_net_settings *settings, FILE *file, const cha
     char line[LONGEST_LINE + 2];
     for (unsigned number = 1; fgets(line, sizeof line, file); number++) {
         agon_error reason = {0};
-        agon_status status =
-            strlen(line) > LONGEST_LINE
-                ? agon_fail(&reason, AGON_BAD_CONFIG, NULL, "longer than %d bytes", LONGEST_LINE)
-                : line_take(settings, line, &reason);
+        agon_status status = strlen(line) > LONGEST_LINE
+                                 ? agon_error_set(&reason, AGON_BAD_CONFIG, NULL,
+                                                  "longer than %d bytes", LONGEST_LINE)
+                                 : line_take(settings, line, &reason);
         if (status) {
-            return agon_fail(error, status, NULL, "%s:%u: %s", path, number, reason.message);
+            return agon_error_set(error, status, NULL, "%s:%u: %s", path, number, reason.message);
         }
     }
-    return ferror(file) ? agon_fail(error, AGON_BAD_CONFIG, NULL, "%s: cannot be read", path)
+    return ferror(file) ? agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: cannot be read", path)
                         : AGON_OK;
 }
 
@@ -166,7 +166,7 @@ agon_status agon_net_settings_read(agon_net_settings *settings, const char *path
                                    agon_error *error) {
     FILE *file = fopen(path, "r");
     if (!file) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s: %s", path, strerror(errno));
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: %s", path, strerror(errno));
     }
     agon_status status = lines_take(settings, file, path, error);
     fclose(file);
@@ -199,8 +199,8 @@ agon_status agon_net_settings_environment(agon_net_settings *settings, char *con
         const char *value = variable + strlen(PREFIX) + length;
         char name[LONGEST_NAME];
         if (!name_from_variable(name, variable + strlen(PREFIX), length) || *value != '=') {
-            return agon_fail(error, AGON_BAD_CONFIG, NULL, "there is no setting for %.60s",
-                             variable);
+            return agon_error_set(error, AGON_BAD_CONFIG, NULL, "there is no setting for %.60s",
+                                  variable);
         }
         if (strcmp(name, "config") == 0) {
             continue; // names the file, which was read before
@@ -208,7 +208,7 @@ agon_status agon_net_settings_environment(agon_net_settings *settings, char *con
         agon_error reason = {0};
         agon_status status = agon_net_settings_set(settings, name, value + 1, &reason);
         if (status) {
-            return agon_fail(error, status, NULL, "in the environment: %s", reason.message);
+            return agon_error_set(error, status, NULL, "in the environment: %s", reason.message);
         }
     }
     return AGON_OK;

@@ -12,7 +12,7 @@ typedef struct queue {
     pthread_cond_t filled;
 } queue;
 
-struct agon_desk {
+struct agon_worker_pool {
     agon_store *writer;
     agon_store *reader; // may be the writer's
     void (*notify)(void *user);
@@ -24,16 +24,16 @@ struct agon_desk {
     pthread_cond_t idle;
     uint64_t running; // jobs submitted and not finished
     bool is_closing;
-    agon_desk_counts counts;
+    agon_worker_pool_counts counts;
     pthread_t *threads;
     uint32_t thread_count;
 };
 
 // A thread waits at one queue.
-typedef struct post {
-    agon_desk *desk;
+typedef struct worker_start {
+    agon_worker_pool *pool;
     agon_job_kind kind;
-} post;
+} worker_start;
 
 static void queue_init(queue *q) {
     q->first = NULL;
@@ -52,36 +52,36 @@ static agon_job *take_one(queue *q) {
 }
 
 // Waits for jobs. NULL: the desk closes. Writers get a list, others one job.
-static agon_job *take(agon_desk *desk, agon_job_kind kind, size_t most, size_t *count) {
-    queue *q = &desk->queues[kind];
+static agon_job *take(agon_worker_pool *pool, agon_job_kind kind, size_t most, size_t *count) {
+    queue *q = &pool->queues[kind];
     agon_job *list = NULL;
     agon_job **last = &list;
     *count = 0;
-    pthread_mutex_lock(&desk->lock);
-    while (!q->first && !desk->is_closing) {
-        pthread_cond_wait(&q->filled, &desk->lock);
+    pthread_mutex_lock(&pool->lock);
+    while (!q->first && !pool->is_closing) {
+        pthread_cond_wait(&q->filled, &pool->lock);
     }
     while (q->first && *count < most) {
         *last = take_one(q);
         last = &(*last)->next;
         ++*count;
     }
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&pool->lock);
     return list;
 }
 
-static void finish(agon_desk *desk, agon_job *list, size_t count) {
-    pthread_mutex_lock(&desk->lock);
-    *desk->finished_last = list;
+static void finish(agon_worker_pool *pool, agon_job *list, size_t count) {
+    pthread_mutex_lock(&pool->lock);
+    *pool->finished_last = list;
     for (agon_job *job = list; job; job = job->next) {
-        desk->finished_last = &job->next;
-        desk->counts.failures += job->status == AGON_STORE_FAILED;
+        pool->finished_last = &job->next;
+        pool->counts.failures += job->status == AGON_STORE_FAILED;
     }
-    desk->running -= count;
-    pthread_cond_broadcast(&desk->idle);
-    pthread_mutex_unlock(&desk->lock);
-    if (desk->notify) {
-        desk->notify(desk->user);
+    pool->running -= count;
+    pthread_cond_broadcast(&pool->idle);
+    pthread_mutex_unlock(&pool->lock);
+    if (pool->notify) {
+        pool->notify(pool->user);
     }
 }
 
@@ -100,60 +100,60 @@ static bool write_together(agon_store *store, agon_job *list) {
 }
 
 // What one job spoils must not fail the others: after a failure each gets a transaction of its own.
-static void write_group(agon_desk *desk, agon_job *list, size_t count) {
-    if (!write_together(desk->writer, list)) {
+static void write_group(agon_worker_pool *pool, agon_job *list, size_t count) {
+    if (!write_together(pool->writer, list)) {
         for (agon_job *job = list; job; job = job->next) {
             agon_job *rest = job->next;
             job->next = NULL;
-            if (count == 1 || !write_together(desk->writer, job)) {
+            if (count == 1 || !write_together(pool->writer, job)) {
                 job->status = AGON_STORE_FAILED;
             }
             job->next = rest;
         }
     }
-    pthread_mutex_lock(&desk->lock);
-    desk->counts.commits++;
-    desk->counts.saves += count;
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_lock(&pool->lock);
+    pool->counts.commits++;
+    pool->counts.saves += count;
+    pthread_mutex_unlock(&pool->lock);
 }
 
 static void *serve(void *user) {
-    post at = *(post *)user;
-    agon_desk *desk = at.desk;
+    worker_start at = *(worker_start *)user;
+    agon_worker_pool *pool = at.pool;
     size_t count;
     agon_job *list;
     free(user);
-    while ((list = take(desk, at.kind, at.kind == AGON_JOB_WRITE ? GROUP_MAX : 1, &count))) {
+    while ((list = take(pool, at.kind, at.kind == AGON_JOB_WRITE ? GROUP_MAX : 1, &count))) {
         if (at.kind == AGON_JOB_WRITE) {
-            write_group(desk, list, count);
+            write_group(pool, list, count);
         } else {
-            list->status = list->work(list, at.kind == AGON_JOB_READ ? desk->reader : NULL);
+            list->status = list->work(list, at.kind == AGON_JOB_READ ? pool->reader : NULL);
         }
-        finish(desk, list, count);
+        finish(pool, list, count);
     }
     return NULL;
 }
 
-static bool start(agon_desk *desk, agon_job_kind kind) {
-    post *at = malloc(sizeof *at);
+static bool start(agon_worker_pool *pool, agon_job_kind kind) {
+    worker_start *at = malloc(sizeof *at);
     if (!at) {
         return false;
     }
-    *at = (post){desk, kind};
-    if (pthread_create(&desk->threads[desk->thread_count], NULL, serve, at) != 0) {
+    *at = (worker_start){pool, kind};
+    if (pthread_create(&pool->threads[pool->thread_count], NULL, serve, at) != 0) {
         free(at);
         return false;
     }
-    desk->thread_count++;
+    pool->thread_count++;
     return true;
 }
 
-agon_desk *agon_desk_open(agon_store *writer, agon_store *reader, uint32_t workers,
-                          void (*notify)(void *user), void *user) {
-    agon_desk *desk = calloc(1, sizeof *desk);
+agon_worker_pool *agon_worker_pool_open(agon_store *writer, agon_store *reader, uint32_t workers,
+                                        void (*notify)(void *user), void *user) {
+    agon_worker_pool *pool = calloc(1, sizeof *pool);
     pthread_t *threads = calloc(workers + 2u, sizeof *threads);
-    if (!desk || !threads) {
-        free(desk);
+    if (!pool || !threads) {
+        free(pool);
         free(threads);
         writer->kind->close(writer);
         if (reader) {
@@ -161,51 +161,51 @@ agon_desk *agon_desk_open(agon_store *writer, agon_store *reader, uint32_t worke
         }
         return NULL;
     }
-    *desk = (agon_desk){
+    *pool = (agon_worker_pool){
         .writer = writer, .reader = reader, .notify = notify, .user = user, .threads = threads};
-    desk->finished_last = &desk->finished;
-    pthread_mutex_init(&desk->lock, NULL);
-    pthread_cond_init(&desk->idle, NULL);
+    pool->finished_last = &pool->finished;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->idle, NULL);
     for (int i = 0; i < 3; i++) {
-        queue_init(&desk->queues[i]);
+        queue_init(&pool->queues[i]);
     }
-    bool is_good = start(desk, AGON_JOB_WRITE) && (!reader || start(desk, AGON_JOB_READ));
+    bool is_good = start(pool, AGON_JOB_WRITE) && (!reader || start(pool, AGON_JOB_READ));
     for (uint32_t i = 0; i < workers && is_good; i++) {
-        is_good = start(desk, AGON_JOB_WORK);
+        is_good = start(pool, AGON_JOB_WORK);
     }
     if (!is_good) {
-        agon_desk_close(desk);
+        agon_worker_pool_close(pool);
         return NULL;
     }
-    return desk;
+    return pool;
 }
 
 // A read at a desk without a reader: the writer's thread does it, between its groups.
-static agon_job_kind queue_of(const agon_desk *desk, agon_job_kind kind) {
-    return kind == AGON_JOB_READ && !desk->reader ? AGON_JOB_WRITE : kind;
+static agon_job_kind queue_of(const agon_worker_pool *pool, agon_job_kind kind) {
+    return kind == AGON_JOB_READ && !pool->reader ? AGON_JOB_WRITE : kind;
 }
 
-void agon_desk_submit(agon_desk *desk, agon_job *job, agon_job_kind kind) {
-    queue *q = &desk->queues[queue_of(desk, kind)];
+void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind) {
+    queue *q = &pool->queues[queue_of(pool, kind)];
     job->next = NULL;
     job->kind = kind;
     job->status = AGON_STORE_FAILED;
-    pthread_mutex_lock(&desk->lock);
+    pthread_mutex_lock(&pool->lock);
     *q->last = job;
     q->last = &job->next;
-    desk->running++;
-    desk->counts.open++;
+    pool->running++;
+    pool->counts.open++;
     pthread_cond_signal(&q->filled);
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-size_t agon_desk_collect(agon_desk *desk) {
+size_t agon_worker_pool_collect(agon_worker_pool *pool) {
     size_t count = 0;
-    pthread_mutex_lock(&desk->lock);
-    agon_job *list = desk->finished;
-    desk->finished = NULL;
-    desk->finished_last = &desk->finished;
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_lock(&pool->lock);
+    agon_job *list = pool->finished;
+    pool->finished = NULL;
+    pool->finished_last = &pool->finished;
+    pthread_mutex_unlock(&pool->lock);
     while (list) {
         agon_job *job = list;
         list = job->next;
@@ -213,46 +213,46 @@ size_t agon_desk_collect(agon_desk *desk) {
         job->done(job); // may free the job
         count++;
     }
-    pthread_mutex_lock(&desk->lock);
-    desk->counts.open -= count;
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_lock(&pool->lock);
+    pool->counts.open -= count;
+    pthread_mutex_unlock(&pool->lock);
     return count;
 }
 
-agon_desk_counts agon_desk_count(agon_desk *desk) {
-    pthread_mutex_lock(&desk->lock);
-    agon_desk_counts counts = desk->counts;
-    pthread_mutex_unlock(&desk->lock);
+agon_worker_pool_counts agon_worker_pool_count(agon_worker_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    agon_worker_pool_counts counts = pool->counts;
+    pthread_mutex_unlock(&pool->lock);
     return counts;
 }
 
-void agon_desk_finish(agon_desk *desk) {
-    pthread_mutex_lock(&desk->lock);
-    while (desk->running > 0) {
-        pthread_cond_wait(&desk->idle, &desk->lock);
+void agon_worker_pool_finish(agon_worker_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    while (pool->running > 0) {
+        pthread_cond_wait(&pool->idle, &pool->lock);
     }
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-void agon_desk_close(agon_desk *desk) {
-    pthread_mutex_lock(&desk->lock);
-    desk->is_closing = true;
+void agon_worker_pool_close(agon_worker_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->is_closing = true;
     for (int i = 0; i < 3; i++) {
-        pthread_cond_broadcast(&desk->queues[i].filled);
+        pthread_cond_broadcast(&pool->queues[i].filled);
     }
-    pthread_mutex_unlock(&desk->lock);
-    for (uint32_t i = 0; i < desk->thread_count; i++) {
-        pthread_join(desk->threads[i], NULL);
+    pthread_mutex_unlock(&pool->lock);
+    for (uint32_t i = 0; i < pool->thread_count; i++) {
+        pthread_join(pool->threads[i], NULL);
     }
     for (int i = 0; i < 3; i++) {
-        pthread_cond_destroy(&desk->queues[i].filled);
+        pthread_cond_destroy(&pool->queues[i].filled);
     }
-    desk->writer->kind->close(desk->writer);
-    if (desk->reader) {
-        desk->reader->kind->close(desk->reader);
+    pool->writer->kind->close(pool->writer);
+    if (pool->reader) {
+        pool->reader->kind->close(pool->reader);
     }
-    pthread_cond_destroy(&desk->idle);
-    pthread_mutex_destroy(&desk->lock);
-    free(desk->threads);
-    free(desk);
+    pthread_cond_destroy(&pool->idle);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool->threads);
+    free(pool);
 }

@@ -6,8 +6,8 @@
 static const char *const types[] = {"roll", "hold", NULL};
 
 static bool read_number(const agon_cursor *at, const char *key, int64_t max, int64_t *value) {
-    agon_cursor place = agon_child(at, key);
-    return !agon_is_given(&place) || agon_read_int(&place, 0, max, value);
+    agon_cursor place = agon_cursor_child(at, key);
+    return !agon_cursor_is_given(&place) || agon_cursor_read_int(&place, 0, max, value);
 }
 
 // Config and state name these three alike.
@@ -23,8 +23,9 @@ static bool read_facts(const agon_cursor *at, agon_pig_config *c) {
 }
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_child(at, "seed");
-    return read_facts(at, config) && (!agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed));
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    return read_facts(at, config) &&
+           (!agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed));
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
@@ -32,15 +33,15 @@ static bool config_of_state(const agon_cursor *at, void *config) {
 }
 
 static bool read_scores(const agon_game *game, const agon_cursor *at, pig_state *s) {
-    agon_cursor list = agon_child(at, "scores");
+    agon_cursor list = agon_cursor_child(at, "scores");
     size_t count;
-    if (!agon_read_list(&list, game->players, game->players, &count)) {
+    if (!agon_cursor_read_list(&list, game->players, game->players, &count)) {
         return false;
     }
     for (size_t p = 0; p < count; p++) {
-        agon_cursor place = agon_item(&list, p);
+        agon_cursor place = agon_cursor_item(&list, p);
         int64_t score;
-        if (!agon_read_int(&place, 0, 2000, &score)) {
+        if (!agon_cursor_read_int(&place, 0, 2000, &score)) {
             return false;
         }
         s->scores[p] = (uint16_t)score;
@@ -67,13 +68,13 @@ static bool state_read(const agon_game *game, const agon_cursor *at, agon_state 
     for (int p = 0; p < game->players; p++) {
         state->over |= s->scores[p] >= g->target;
     }
-    agon_cursor rng = agon_child(at, "rng");
+    agon_cursor rng = agon_cursor_child(at, "rng");
     s->rng = agon_rng_make(agon_seed_number(42));
     if (state->viewer != AGON_NOBODY) {
         s->rng = (agon_rng){0};
         return true;
     }
-    return !agon_is_given(&rng) || agon_read_rng(&rng, &s->rng);
+    return !agon_cursor_is_given(&rng) || agon_cursor_read_rng(&rng, &s->rng);
 }
 
 static void player_write(const agon_game *game, int player, agon_json *json) {
@@ -116,9 +117,9 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
+    agon_cursor type_at = agon_cursor_child(at, "type");
     int type = 0;
-    if (!agon_read_word(&type_at, types, &type)) {
+    if (!agon_cursor_read_word(&type_at, types, &type)) {
         return false;
     }
     actions[0] = (agon_action){.type = (uint8_t)type};

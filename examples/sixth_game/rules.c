@@ -29,13 +29,13 @@ static agon_status configure(const void *config, agon_game *game, agon_error *er
     const agon_pig_config *c = config;
     pig_game *g = (pig_game *)game;
     if (c->players < 2 || c->players > AGON_MAX_PLAYERS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "players", "must be 2 to 8");
+        return agon_error_set(error, AGON_BAD_CONFIG, "players", "must be 2 to 8");
     }
     if (c->target < 10 || c->target > 1000) {
-        return agon_fail(error, AGON_BAD_CONFIG, "target", "must be 10 to 1000");
+        return agon_error_set(error, AGON_BAD_CONFIG, "target", "must be 10 to 1000");
     }
     if (c->max_turns < 1 || c->max_turns > 10000) {
-        return agon_fail(error, AGON_BAD_CONFIG, "max_turns", "must be 1 to 10000");
+        return agon_error_set(error, AGON_BAD_CONFIG, "max_turns", "must be 1 to 10000");
     }
     g->target = c->target;
     g->max_turns = c->max_turns;
@@ -59,7 +59,7 @@ static agon_status check(const agon_game *game, const agon_state *state, int pla
     (void)state;
     (void)player;
     if (action.a || action.b || action.c || action.n) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "this action has no operands");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL, "this action has no operands");
     }
     return AGON_OK;
 }
@@ -188,23 +188,23 @@ static agon_status validate(const agon_game *game, agon_state *state, agon_error
     const pig_game *g = (const pig_game *)game;
     pig_state *s = (pig_state *)state;
     if (s->player >= game->players) {
-        return agon_fail(error, AGON_BAD_STATE, "player", "there is no such player");
+        return agon_error_set(error, AGON_BAD_STATE, "player", "there is no such player");
     }
     if (s->points >= AGON_PIG_TURN_LIMIT || (state->over && s->points)) {
-        return agon_fail(error, AGON_BAD_STATE, "points", "no turn has so many points");
+        return agon_error_set(error, AGON_BAD_STATE, "points", "no turn has so many points");
     }
     for (int p = 0; p < game->players; p++) {
         if (s->scores[p] >= g->target + AGON_PIG_TURN_LIMIT) {
-            return agon_fail(error, AGON_BAD_STATE, "scores", "no score is so high");
+            return agon_error_set(error, AGON_BAD_STATE, "scores", "no score is so high");
         }
     }
     bool is_over = s->turn >= g->max_turns || best_score(game, s) >= g->target;
     if (state->over != is_over || s->turn > g->max_turns) {
-        return agon_fail(error, AGON_BAD_STATE, "over", "contradicts the scores and the turn");
+        return agon_error_set(error, AGON_BAD_STATE, "over", "contradicts the scores and the turn");
     }
     bool has_rng = s->rng.key[0] | s->rng.key[1] | s->rng.pos;
     if (state->viewer != AGON_NOBODY && has_rng) {
-        return agon_fail(error, AGON_BAD_STATE, "rng", "a view has no generator");
+        return agon_error_set(error, AGON_BAD_STATE, "rng", "a view has no generator");
     }
     state->to_act = state->over ? AGON_NONE : agon_viewer_bit(s->player);
     return AGON_OK;

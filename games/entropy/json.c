@@ -21,17 +21,17 @@ void agon_entropy_render(const agon_game *game, const agon_state *state, agon_te
 // Config
 
 static bool read_players(const agon_cursor *at, agon_entropy_config *config) {
-    agon_cursor players = agon_child(at, "players");
-    if (!agon_is_given(&players)) {
+    agon_cursor players = agon_cursor_child(at, "players");
+    if (!agon_cursor_is_given(&players)) {
         return true;
     }
     size_t count;
-    if (!agon_read_list(&players, 2, AGON_MAX_PLAYERS, &count)) {
+    if (!agon_cursor_read_list(&players, 2, AGON_MAX_PLAYERS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor name = agon_item(&players, i);
-        if (!agon_read_string(&name, &config->names[i])) {
+        agon_cursor name = agon_cursor_item(&players, i);
+        if (!agon_cursor_read_string(&name, &config->names[i])) {
             return false;
         }
     }
@@ -41,13 +41,15 @@ static bool read_players(const agon_cursor *at, agon_entropy_config *config) {
 
 // The part of a config that state documents have too.
 static bool read_facts(const agon_cursor *at, agon_entropy_config *config) {
-    agon_cursor rounds_at = agon_child(at, "max_rounds");
-    agon_cursor growth_at = agon_child(at, "growth");
+    agon_cursor rounds_at = agon_cursor_child(at, "max_rounds");
+    agon_cursor growth_at = agon_cursor_child(at, "growth");
     int64_t rounds = config->max_rounds;
     int growth = config->growth;
     if (!read_players(at, config) ||
-        (agon_is_given(&rounds_at) && !agon_read_int(&rounds_at, 1, INT32_MAX, &rounds)) ||
-        (agon_is_given(&growth_at) && !agon_read_word(&growth_at, growth_words, &growth))) {
+        (agon_cursor_is_given(&rounds_at) &&
+         !agon_cursor_read_int(&rounds_at, 1, INT32_MAX, &rounds)) ||
+        (agon_cursor_is_given(&growth_at) &&
+         !agon_cursor_read_word(&growth_at, growth_words, &growth))) {
         return false;
     }
     config->max_rounds = (int32_t)rounds;
@@ -56,8 +58,9 @@ static bool read_facts(const agon_cursor *at, agon_entropy_config *config) {
 }
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_child(at, "seed");
-    return read_facts(at, config) && (!agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed));
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    return read_facts(at, config) &&
+           (!agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed));
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
@@ -68,16 +71,16 @@ static bool config_of_state(const agon_cursor *at, void *config) {
 // Reading nodes
 
 static bool read_neighbors(const agon_cursor *node_at, entropy_state *s, int node) {
-    agon_cursor list_at = agon_child(node_at, "neighbors");
+    agon_cursor list_at = agon_cursor_child(node_at, "neighbors");
     uint8_t list[DEGREE];
     size_t degree;
-    if (!agon_read_list(&list_at, 0, DEGREE, &degree)) {
+    if (!agon_cursor_read_list(&list_at, 0, DEGREE, &degree)) {
         return false;
     }
     for (size_t k = 0; k < degree; k++) {
-        agon_cursor item = agon_item(&list_at, k);
+        agon_cursor item = agon_cursor_item(&list_at, k);
         int64_t value;
-        if (!agon_read_int(&item, 0, s->node_count - 1, &value)) {
+        if (!agon_cursor_read_int(&item, 0, s->node_count - 1, &value)) {
             return false;
         }
         list[k] = (uint8_t)value;
@@ -88,34 +91,35 @@ static bool read_neighbors(const agon_cursor *node_at, entropy_state *s, int nod
 
 // Whether a node is empty: it says so, or its owner is null.
 static bool read_emptiness(const agon_cursor *at, bool *is_empty) {
-    agon_cursor empty_at = agon_child(at, "empty");
-    agon_cursor owner_at = agon_child(at, "owner");
+    agon_cursor empty_at = agon_cursor_child(at, "empty");
+    agon_cursor owner_at = agon_cursor_child(at, "owner");
     *is_empty = json_is_null(owner_at.json);
-    if (!agon_is_given(&empty_at)) {
+    if (!agon_cursor_is_given(&empty_at)) {
         return true;
     }
-    if (!agon_read_bool(&empty_at, is_empty)) {
+    if (!agon_cursor_read_bool(&empty_at, is_empty)) {
         return false;
     }
-    if (*is_empty && agon_is_given(&owner_at)) {
-        return agon_refuse(&owner_at, "an empty node has no owner");
+    if (*is_empty && agon_cursor_is_given(&owner_at)) {
+        return agon_cursor_refuse(&owner_at, "an empty node has no owner");
     }
     return true;
 }
 
 static bool read_node(const agon_game *game, const agon_cursor *at, entropy_state *s, int node) {
-    agon_cursor owner_at = agon_child(at, "owner");
-    agon_cursor dice_at = agon_child(at, "dice");
+    agon_cursor owner_at = agon_cursor_child(at, "owner");
+    agon_cursor dice_at = agon_cursor_child(at, "dice");
     int64_t owner = AGON_ENTROPY_EMPTY, dice = 0;
     bool is_empty;
-    if (!agon_read_object(at) || !read_emptiness(at, &is_empty)) {
+    if (!agon_cursor_read_object(at) || !read_emptiness(at, &is_empty)) {
         return false;
     }
-    if (is_empty && agon_is_given(&dice_at) && !agon_read_int(&dice_at, 0, 0, &dice)) {
+    if (is_empty && agon_cursor_is_given(&dice_at) &&
+        !agon_cursor_read_int(&dice_at, 0, 0, &dice)) {
         return false;
     }
-    if (!is_empty && (!agon_read_int(&owner_at, 0, game->players - 1, &owner) ||
-                      !agon_read_int(&dice_at, 1, AGON_ENTROPY_MAX_DICE, &dice))) {
+    if (!is_empty && (!agon_cursor_read_int(&owner_at, 0, game->players - 1, &owner) ||
+                      !agon_cursor_read_int(&dice_at, 1, AGON_ENTROPY_MAX_DICE, &dice))) {
         return false;
     }
     agon_entropy_node_set(s, node, (int)owner, (int)dice);
@@ -123,14 +127,14 @@ static bool read_node(const agon_game *game, const agon_cursor *at, entropy_stat
 }
 
 static bool read_nodes(const agon_game *game, const agon_cursor *at, entropy_state *s) {
-    agon_cursor nodes = agon_child(at, "nodes");
+    agon_cursor nodes = agon_cursor_child(at, "nodes");
     size_t count;
-    if (!agon_read_list(&nodes, 1, NODES, &count)) {
+    if (!agon_cursor_read_list(&nodes, 1, NODES, &count)) {
         return false;
     }
     s->node_count = (uint8_t)count;
     for (size_t i = 0; i < count; i++) {
-        agon_cursor node = agon_item(&nodes, i);
+        agon_cursor node = agon_cursor_item(&nodes, i);
         if (!read_node(game, &node, s, (int)i)) {
             return false;
         }
@@ -150,15 +154,16 @@ static int first_holder(const agon_game *game, const entropy_state *s) {
 }
 
 static bool read_turn(const agon_game *game, const agon_cursor *at, entropy_state *s) {
-    agon_cursor round_at = agon_child(at, "round");
-    agon_cursor current_at = agon_child(at, "current_player");
-    agon_cursor over_at = agon_child(at, "game_over");
+    agon_cursor round_at = agon_cursor_child(at, "round");
+    agon_cursor current_at = agon_cursor_child(at, "current_player");
+    agon_cursor over_at = agon_cursor_child(at, "game_over");
     int64_t round = 1, current = first_holder(game, s);
     bool is_over = false;
-    if ((agon_is_given(&round_at) && !agon_read_int(&round_at, 1, INT32_MAX, &round)) ||
-        (agon_is_given(&current_at) &&
-         !agon_read_int(&current_at, 0, game->players - 1, &current)) ||
-        (agon_is_given(&over_at) && !agon_read_bool(&over_at, &is_over))) {
+    if ((agon_cursor_is_given(&round_at) &&
+         !agon_cursor_read_int(&round_at, 1, INT32_MAX, &round)) ||
+        (agon_cursor_is_given(&current_at) &&
+         !agon_cursor_read_int(&current_at, 0, game->players - 1, &current)) ||
+        (agon_cursor_is_given(&over_at) && !agon_cursor_read_bool(&over_at, &is_over))) {
         return false;
     }
     s->round = (uint32_t)round;
@@ -168,18 +173,19 @@ static bool read_turn(const agon_game *game, const agon_cursor *at, entropy_stat
 }
 
 static bool read_out(const agon_game *game, const agon_cursor *at, entropy_state *s) {
-    agon_cursor list = agon_child(at, "out");
+    agon_cursor list = agon_cursor_child(at, "out");
     size_t count = 0;
-    if (agon_is_given(&list) && !agon_read_list(&list, 0, game->players, &count)) {
+    if (agon_cursor_is_given(&list) && !agon_cursor_read_list(&list, 0, game->players, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&list, i);
-        agon_cursor player_at = agon_child(&item, "player");
-        agon_cursor round_at = agon_child(&item, "round");
+        agon_cursor item = agon_cursor_item(&list, i);
+        agon_cursor player_at = agon_cursor_child(&item, "player");
+        agon_cursor round_at = agon_cursor_child(&item, "round");
         int64_t player, round;
-        if (!agon_read_object(&item) || !agon_read_int(&player_at, 0, game->players - 1, &player) ||
-            !agon_read_int(&round_at, 1, INT32_MAX, &round)) {
+        if (!agon_cursor_read_object(&item) ||
+            !agon_cursor_read_int(&player_at, 0, game->players - 1, &player) ||
+            !agon_cursor_read_int(&round_at, 1, INT32_MAX, &round)) {
             return false;
         }
         s->out_player[i] = (uint8_t)player;
@@ -190,42 +196,42 @@ static bool read_out(const agon_game *game, const agon_cursor *at, entropy_state
 }
 
 static bool agree_winners(const agon_game *game, const agon_cursor *at, const entropy_state *s) {
-    agon_cursor winners = agon_child(at, "winners");
+    agon_cursor winners = agon_cursor_child(at, "winners");
     size_t count;
-    if (!agon_is_given(&winners)) {
+    if (!agon_cursor_is_given(&winners)) {
         return true;
     }
     if (!s->head.over) {
-        return agon_refuse(&winners, "must be null while the game goes on");
+        return agon_cursor_refuse(&winners, "must be null while the game goes on");
     }
-    if (!agon_read_list(&winners, 0, game->players, &count)) {
+    if (!agon_cursor_read_list(&winners, 0, game->players, &count)) {
         return false;
     }
     agon_viewers set = AGON_NONE;
     int64_t player, previous = -1;
     for (size_t i = 0; i < count; i++, previous = player) {
-        agon_cursor item = agon_item(&winners, i);
-        if (!agon_read_int(&item, previous + 1, game->players - 1, &player)) {
+        agon_cursor item = agon_cursor_item(&winners, i);
+        if (!agon_cursor_read_int(&item, previous + 1, game->players - 1, &player)) {
             return false;
         }
         set |= agon_viewer_bit((int)player);
     }
     return set == agon_entropy_leaders(game, &s->head) ||
-           agon_refuse(&winners, "must be those with the most territories");
+           agon_cursor_refuse(&winners, "must be those with the most territories");
 }
 
 // The generator of a full state: as given, or from the document's seed, or from the default seed.
 static bool read_rng(const agon_cursor *at, entropy_state *s) {
-    agon_cursor rng_at = agon_child(at, "rng");
-    agon_cursor seed_at = agon_child(at, "seed");
+    agon_cursor rng_at = agon_cursor_child(at, "rng");
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
     if (s->head.viewer != AGON_NOBODY) {
         return true;
     }
-    if (agon_is_given(&rng_at)) {
-        return agon_read_rng(&rng_at, &s->rng);
+    if (agon_cursor_is_given(&rng_at)) {
+        return agon_cursor_read_rng(&rng_at, &s->rng);
     }
-    if (agon_is_given(&seed_at) && !agon_read_seed(&seed_at, &seed)) {
+    if (agon_cursor_is_given(&seed_at) && !agon_cursor_read_seed(&seed_at, &seed)) {
         return false;
     }
     s->rng = agon_rng_make(seed);
@@ -339,9 +345,9 @@ static bool read_node_number(const agon_cursor *at, uint8_t *node) {
     if (json_is_real(at->json)) {
         double number = json_real_value(at->json);
         if (number < beyond && number > -beyond) {
-            return agon_refuse(at, "must be an integer");
+            return agon_cursor_refuse(at, "must be an integer");
         }
-    } else if (!agon_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+    } else if (!agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
         return false;
     }
     *node = value >= 0 && value < NODES ? (uint8_t)value : NO_NODE;
@@ -352,12 +358,12 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
-    agon_cursor from_at = agon_child(at, "from");
-    agon_cursor to_at = agon_child(at, "to");
+    agon_cursor type_at = agon_cursor_child(at, "type");
+    agon_cursor from_at = agon_cursor_child(at, "from");
+    agon_cursor to_at = agon_cursor_child(at, "to");
     agon_action action = {0};
     int type;
-    if (!agon_read_word(&type_at, action_words, &type)) {
+    if (!agon_cursor_read_word(&type_at, action_words, &type)) {
         return false;
     }
     action.type = (uint8_t)type;

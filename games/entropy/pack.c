@@ -85,7 +85,7 @@ void agon_entropy_pack(const agon_game *game, agon_state *state, agon_pack *p) {
 // The gate
 
 static agon_status refuse(agon_error *error, const char *path, const char *why) {
-    return agon_fail(error, AGON_BAD_STATE, path, "%s", why);
+    return agon_error_set(error, AGON_BAD_STATE, path, "%s", why);
 }
 
 static agon_status check_node(const entropy_state *s, int node, agon_error *error) {

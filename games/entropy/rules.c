@@ -32,7 +32,7 @@ static const agon_event_field turn_ended_fields[] = {
 };
 static const agon_event_field growth_fields[] = {
     {"player", AGON_KIND_PLAYER, 0, 1, 0},
-    {"nodes", AGON_KIND_OWN, 1, 17, REVEAL},
+    {"nodes", AGON_KIND_CUSTOM, 1, 17, REVEAL},
 };
 static const agon_event_field game_over_fields[] = {
     {"winners", AGON_KIND_PLAYERS, 0, 1, 0},
@@ -76,11 +76,12 @@ static agon_status check_names(const agon_entropy_config *c, agon_error *error) 
         char path[24];
         snprintf(path, sizeof path, "players[%d]", player);
         if (!c->names[player] || c->names[player][0] == '\0') {
-            return agon_fail(error, AGON_BAD_CONFIG, path, "a player needs a name");
+            return agon_error_set(error, AGON_BAD_CONFIG, path, "a player needs a name");
         }
         for (int other = 0; other < player; other++) {
             if (strcmp(c->names[player], c->names[other]) == 0) {
-                return agon_fail(error, AGON_BAD_CONFIG, path, "two players have the same name");
+                return agon_error_set(error, AGON_BAD_CONFIG, path,
+                                      "two players have the same name");
             }
         }
     }
@@ -89,13 +90,13 @@ static agon_status check_names(const agon_entropy_config *c, agon_error *error) 
 
 static agon_status check_config(const agon_entropy_config *c, agon_error *error) {
     if (c->player_count < 2 || c->player_count > AGON_MAX_PLAYERS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "players", "there must be 2 to 8 players");
+        return agon_error_set(error, AGON_BAD_CONFIG, "players", "there must be 2 to 8 players");
     }
     if (c->max_rounds < 1) {
-        return agon_fail(error, AGON_BAD_CONFIG, "max_rounds", "must be 1 or more");
+        return agon_error_set(error, AGON_BAD_CONFIG, "max_rounds", "must be 1 or more");
     }
     if (c->growth > AGON_ENTROPY_GROWTH_ROUND) {
-        return agon_fail(error, AGON_BAD_CONFIG, "growth", "must be turn or round");
+        return agon_error_set(error, AGON_BAD_CONFIG, "growth", "must be turn or round");
     }
     return check_names(c, error);
 }
@@ -172,7 +173,7 @@ static agon_status refuse_attack(const entropy_state *s, int player, agon_action
     } else if (!has_node(s->territories, to)) {
         why = "an empty node cannot be attacked";
     }
-    return agon_fail(error, AGON_INVALID_MOVE, path, "%s", why);
+    return agon_error_set(error, AGON_INVALID_MOVE, path, "%s", why);
 }
 
 agon_status agon_entropy_check(const agon_game *game, const agon_state *state, int player,
@@ -184,7 +185,7 @@ agon_status agon_entropy_check(const agon_game *game, const agon_state *state, i
     }
     bool is_attack = action.type == AGON_ENTROPY_ATTACK;
     if (action.c || action.n || (!is_attack && (action.a || action.b))) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an unused field is set");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL, "an unused field is set");
     }
     return refuse_attack(s, player, action, error);
 }

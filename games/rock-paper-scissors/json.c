@@ -11,14 +11,14 @@ static const char *const types[] = {"choose", NULL};
 void agon_rps_render(const agon_game *game, const agon_state *state, agon_text *text);
 
 static bool read_ids(const agon_cursor *at, agon_rps_config *config) {
-    agon_cursor ids = agon_child(at, "playerIds");
+    agon_cursor ids = agon_cursor_child(at, "playerIds");
     size_t count;
-    if (!agon_read_list(&ids, 2, 2, &count)) {
+    if (!agon_cursor_read_list(&ids, 2, 2, &count)) {
         return false;
     }
     for (size_t p = 0; p < 2; p++) {
-        agon_cursor id = agon_item(&ids, p);
-        if (!agon_read_string(&id, &config->ids[p])) {
+        agon_cursor id = agon_cursor_item(&ids, p);
+        if (!agon_cursor_read_string(&id, &config->ids[p])) {
             return false;
         }
     }
@@ -26,12 +26,12 @@ static bool read_ids(const agon_cursor *at, agon_rps_config *config) {
 }
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor ids = agon_child(at, "playerIds");
-    agon_cursor seed_at = agon_child(at, "seed");
-    if (agon_is_given(&ids) && !read_ids(at, config)) {
+    agon_cursor ids = agon_cursor_child(at, "playerIds");
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    if (agon_cursor_is_given(&ids) && !read_ids(at, config)) {
         return false;
     }
-    return !agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed);
+    return !agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed);
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
@@ -49,7 +49,7 @@ static bool read_choice(const agon_cursor *at, uint8_t *choice) {
         *choice = RPS_HIDDEN;
         return true;
     }
-    if (!agon_read_word(at, words, &index)) {
+    if (!agon_cursor_read_word(at, words, &index)) {
         return false;
     }
     *choice = (uint8_t)(RPS_FIRST_CHOICE + index);
@@ -57,12 +57,12 @@ static bool read_choice(const agon_cursor *at, uint8_t *choice) {
 }
 
 static bool read_choices(const agon_game *game, const agon_cursor *at, rps_state *s) {
-    agon_cursor choices = agon_child(at, "choices");
-    if (!agon_read_object(&choices)) {
+    agon_cursor choices = agon_cursor_child(at, "choices");
+    if (!agon_cursor_read_object(&choices)) {
         return false;
     }
     for (int p = 0; p < 2; p++) {
-        agon_cursor choice = agon_child(&choices, agon_rps_player_id(game, p));
+        agon_cursor choice = agon_cursor_child(&choices, agon_rps_player_id(game, p));
         if (!read_choice(&choice, &s->choices[p])) {
             return false;
         }
@@ -71,9 +71,9 @@ static bool read_choices(const agon_game *game, const agon_cursor *at, rps_state
 }
 
 static bool read_rng_state(const agon_cursor *at, rps_state *s) {
-    agon_cursor place = agon_child(at, "rngState");
+    agon_cursor place = agon_cursor_child(at, "rngState");
     agon_seed seed = agon_seed_number(42);
-    if (agon_is_given(&place) && !agon_read_seed(&place, &seed)) {
+    if (agon_cursor_is_given(&place) && !agon_cursor_read_seed(&place, &seed)) {
         return false;
     }
     s->seed_is_wide = seed.is_wide;
@@ -84,41 +84,43 @@ static bool read_rng_state(const agon_cursor *at, rps_state *s) {
 
 // A flag that follows from the choices: it may be left out, but it may not contradict them.
 static bool agree_flag(const agon_cursor *at, const char *key, bool expected) {
-    agon_cursor flag = agon_child(at, key);
+    agon_cursor flag = agon_cursor_child(at, key);
     bool value = expected;
-    if (agon_is_given(&flag) && !agon_read_bool(&flag, &value)) {
+    if (agon_cursor_is_given(&flag) && !agon_cursor_read_bool(&flag, &value)) {
         return false;
     }
-    return value == expected || agon_refuse(&flag, "contradicts the choices");
+    return value == expected || agon_cursor_refuse(&flag, "contradicts the choices");
 }
 
 static bool agree_turn(const agon_cursor *at) {
-    agon_cursor turn = agon_child(at, "turn");
-    agon_cursor current = agon_child(at, "currentPlayerId");
+    agon_cursor turn = agon_cursor_child(at, "turn");
+    agon_cursor current = agon_cursor_child(at, "currentPlayerId");
     int64_t value = 1;
-    if (agon_is_given(&turn) && !agon_read_int(&turn, 1, 1, &value)) {
+    if (agon_cursor_is_given(&turn) && !agon_cursor_read_int(&turn, 1, 1, &value)) {
         return false;
     }
-    return !agon_is_given(&current) || agon_refuse(&current, "must be null: all choose at once");
+    return !agon_cursor_is_given(&current) ||
+           agon_cursor_refuse(&current, "must be null: all choose at once");
 }
 
 static bool agree_winners(const agon_game *game, const agon_cursor *at, const rps_state *s) {
-    agon_cursor winners = agon_child(at, "winners");
+    agon_cursor winners = agon_cursor_child(at, "winners");
     int winner = s->head.over ? agon_rps_winner(s) : -1;
     if (!winners.json) {
         return true;
     }
     if (winner < 0) {
-        return json_is_null(winners.json) || agon_refuse(&winners, "must be null here");
+        return json_is_null(winners.json) || agon_cursor_refuse(&winners, "must be null here");
     }
     size_t count;
-    if (!agon_read_list(&winners, 1, 1, &count)) {
+    if (!agon_cursor_read_list(&winners, 1, 1, &count)) {
         return false;
     }
-    agon_cursor first = agon_item(&winners, 0);
+    agon_cursor first = agon_cursor_item(&winners, 0);
     const char *id;
-    return agon_read_string(&first, &id) && (strcmp(id, agon_rps_player_id(game, winner)) == 0 ||
-                                             agon_refuse(&first, "contradicts the choices"));
+    return agon_cursor_read_string(&first, &id) &&
+           (strcmp(id, agon_rps_player_id(game, winner)) == 0 ||
+            agon_cursor_refuse(&first, "contradicts the choices"));
 }
 
 static bool state_read(const agon_game *game, const agon_cursor *at, agon_state *state) {
@@ -207,11 +209,12 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
-    agon_cursor choice_at = agon_child(at, "choice");
+    agon_cursor type_at = agon_cursor_child(at, "type");
+    agon_cursor choice_at = agon_cursor_child(at, "choice");
     int type = 0;
     int choice = 0;
-    if (!agon_read_word(&type_at, types, &type) || !agon_read_word(&choice_at, words, &choice)) {
+    if (!agon_cursor_read_word(&type_at, types, &type) ||
+        !agon_cursor_read_word(&choice_at, words, &choice)) {
         return false;
     }
     actions[0] = (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)choice};

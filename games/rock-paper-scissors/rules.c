@@ -39,11 +39,12 @@ static size_t game_size(const void *config) {
 static agon_status check_id(const char *id, const char *path, agon_error *error) {
     size_t length = id ? strlen(id) : 0;
     if (length == 0 || length > AGON_RPS_ID_MAX) {
-        return agon_fail(error, AGON_BAD_CONFIG, path, "an id must have 1 to %d bytes",
-                         AGON_RPS_ID_MAX);
+        return agon_error_set(error, AGON_BAD_CONFIG, path, "an id must have 1 to %d bytes",
+                              AGON_RPS_ID_MAX);
     }
     if (strcmp(id, "spectator") == 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, path, "\"spectator\" cannot be a player's id");
+        return agon_error_set(error, AGON_BAD_CONFIG, path,
+                              "\"spectator\" cannot be a player's id");
     }
     return AGON_OK;
 }
@@ -60,7 +61,8 @@ static agon_status configure(const void *config, agon_game *game, agon_error *er
         return status;
     }
     if (strcmp(c->ids[0], c->ids[1]) == 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, "playerIds[1]", "both players have the same id");
+        return agon_error_set(error, AGON_BAD_CONFIG, "playerIds[1]",
+                              "both players have the same id");
     }
     for (int p = 0; p < 2; p++) {
         memcpy(g->ids[p], c->ids[p], strlen(c->ids[p]) + 1);
@@ -91,7 +93,7 @@ static agon_status check(const agon_game *game, const agon_state *state, int pla
     (void)state;
     (void)player;
     if (action.a > AGON_RPS_SCISSORS) {
-        return agon_fail(error, AGON_BAD_ACTION, "choice", "must be rock, paper or scissors");
+        return agon_error_set(error, AGON_BAD_ACTION, "choice", "must be rock, paper or scissors");
     }
     return AGON_OK;
 }
@@ -207,18 +209,19 @@ static agon_status validate(const agon_game *game, agon_state *state, agon_error
     state->to_act = 0;
     for (int p = 0; p < 2; p++) {
         if (!is_choice_possible(state, s, p)) {
-            return agon_fail(error, AGON_BAD_STATE, "choices",
-                             "%.100s cannot have this choice here", agon_rps_player_id(game, p));
+            return agon_error_set(error, AGON_BAD_STATE, "choices",
+                                  "%.100s cannot have this choice here",
+                                  agon_rps_player_id(game, p));
         }
         state->to_act |= s->choices[p] == RPS_NO_CHOICE ? agon_viewer_bit(p) : AGON_NONE;
     }
     if (state->over != (state->to_act == 0)) {
-        return agon_fail(error, AGON_BAD_STATE, "gameOver",
-                         "the game is over exactly when both have chosen");
+        return agon_error_set(error, AGON_BAD_STATE, "gameOver",
+                              "the game is over exactly when both have chosen");
     }
     if (s->seed_is_wide > 1 || (is_view && (s->seed_is_wide || s->seed[0] || s->seed[1])) ||
         (!s->seed_is_wide && s->seed[1])) {
-        return agon_fail(error, AGON_BAD_STATE, "rngState", "not a possible seed here");
+        return agon_error_set(error, AGON_BAD_STATE, "rngState", "not a possible seed here");
     }
     return AGON_OK;
 }

@@ -13,7 +13,7 @@ typedef struct rps_game {
 enum { RPS_NO_CHOICE, RPS_FIRST_CHOICE, RPS_HIDDEN = RPS_FIRST_CHOICE + 3 };
 
 // Kinds of event fields that only this game has.
-enum { RPS_KIND_CHOICE = AGON_KIND_OWN, RPS_KIND_CHOICES, RPS_KIND_WINNERS };
+enum { RPS_KIND_CHOICE = AGON_KIND_CUSTOM, RPS_KIND_CHOICES, RPS_KIND_WINNERS };
 
 typedef struct rps_state {
     agon_state head;

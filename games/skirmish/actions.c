@@ -113,8 +113,8 @@ static bool nth_play(const skirmish_game *g, const skirmish_state *s, int player
 static agon_status check_target(const skirmish_card *card, skirmish_slots targets,
                                 agon_action action, agon_error *error) {
     if (action.b >= AGON_SKIRMISH_SLOTS || !skirmish_has(targets, action.b)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "target", "is no valid target of %s",
-                         card->name);
+        return agon_error_set(error, AGON_INVALID_MOVE, "target", "is no valid target of %s",
+                              card->name);
     }
     if (!card->play.destinations) {
         return AGON_OK;
@@ -122,7 +122,8 @@ static agon_status check_target(const skirmish_card *card, skirmish_slots target
     int to = skirmish_slot(skirmish_player_of(action.b), action.c);
     if (action.c >= AGON_SKIRMISH_TERRAINS ||
         !skirmish_has(card->play.destinations(action.b), to)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "to", "must be a terrain close to the unit's");
+        return agon_error_set(error, AGON_INVALID_MOVE, "to",
+                              "must be a terrain close to the unit's");
     }
     return AGON_OK;
 }
@@ -130,16 +131,18 @@ static agon_status check_target(const skirmish_card *card, skirmish_slots target
 static agon_status check_play(const skirmish_game *g, const skirmish_state *s, int player,
                               agon_action action, agon_error *error) {
     if (s->is_activating) {
-        return agon_fail(error, AGON_INVALID_MOVE, "type",
-                         "in an activation turn only ACTIVATE and END_TURN are valid");
+        return agon_error_set(error, AGON_INVALID_MOVE, "type",
+                              "in an activation turn only ACTIVATE and END_TURN are valid");
     }
     int index = own_index(player, action.a);
     if (index < 0 || !skirmish_has(s->hand_set[player], index)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "cardId", "is no card in this player's hand");
+        return agon_error_set(error, AGON_INVALID_MOVE, "cardId",
+                              "is no card in this player's hand");
     }
     const skirmish_card *card = card_at(g, player, index);
     if (action.n != 0 || (action.c != 0 && !card->play.destinations)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an operand that is not used must be 0");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "an operand that is not used must be 0");
     }
     skirmish_slots free =
         card->type == SKIRMISH_ACTION ? 0 : agon_skirmish_free_slots(g, s, player);
@@ -149,8 +152,8 @@ static agon_status check_play(const skirmish_game *g, const skirmish_state *s, i
     }
     if (action.b >= AGON_SKIRMISH_TERRAINS ||
         !skirmish_has(slots, skirmish_slot(player, action.b))) {
-        return agon_fail(error, AGON_INVALID_MOVE, "slotId", "%s cannot be deployed there",
-                         card->name);
+        return agon_error_set(error, AGON_INVALID_MOVE, "slotId", "%s cannot be deployed there",
+                              card->name);
     }
     return AGON_OK;
 }
@@ -218,19 +221,22 @@ static agon_status check_activate(const skirmish_game *g, const skirmish_state *
     bool is_own = own_index(player, action.a) >= 0;
     int slot = is_own ? agon_skirmish_find(s, action.a) : SKIRMISH_NO_SLOT;
     if (slot < 0 || !skirmish_has(agon_skirmish_ready(g, s, player), slot)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "unitId", "is no ready unit of this player");
+        return agon_error_set(error, AGON_INVALID_MOVE, "unitId",
+                              "is no ready unit of this player");
     }
     const skirmish_activation *ability = &skirmish_card_on(g, s, slot)->activate;
     if (action.n != 0 || (action.c != 0 && !ability->cards)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an operand that is not used must be 0");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "an operand that is not used must be 0");
     }
     if (action.b >= AGON_SKIRMISH_SLOTS || !skirmish_has(ability->targets(g, s, slot), action.b)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "target", "is no valid target of this ability");
+        return agon_error_set(error, AGON_INVALID_MOVE, "target",
+                              "is no valid target of this ability");
     }
     int card = own_index(player, action.c);
     if (ability->cards && (card < 0 || !skirmish_has(ability->cards(g, s, player), card))) {
-        return agon_fail(error, AGON_INVALID_MOVE, "cardId",
-                         "is no card in the graveyard that can be deployed");
+        return agon_error_set(error, AGON_INVALID_MOVE, "cardId",
+                              "is no card in the graveyard that can be deployed");
     }
     return AGON_OK;
 }
@@ -242,19 +248,20 @@ static agon_status check_input(const skirmish_game *g, const skirmish_state *s, 
                                agon_error *error) {
     skirmish_slots choices;
     if (!s->pending.type) {
-        return agon_fail(error, AGON_INVALID_MOVE, "type", "no input is pending");
+        return agon_error_set(error, AGON_INVALID_MOVE, "type", "no input is pending");
     }
     if (action.a > 1 || action.c != 0 || action.n != 0 || (action.a && action.b != 0)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an operand that is not used must be 0");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "an operand that is not used must be 0");
     }
     const skirmish_ability *ability = agon_skirmish_pending(g, s, &choices);
     if (action.a) {
-        return ability->is_optional
-                   ? AGON_OK
-                   : agon_fail(error, AGON_INVALID_MOVE, "skip", "this choice cannot be skipped");
+        return ability->is_optional ? AGON_OK
+                                    : agon_error_set(error, AGON_INVALID_MOVE, "skip",
+                                                     "this choice cannot be skipped");
     }
     if (action.b >= AGON_SKIRMISH_SLOTS || !skirmish_has(choices, action.b)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "target", "is none of the valid choices");
+        return agon_error_set(error, AGON_INVALID_MOVE, "target", "is none of the valid choices");
     }
     return AGON_OK;
 }
@@ -274,12 +281,13 @@ static agon_action nth_input(const skirmish_game *g, const skirmish_state *s, ui
 static agon_status check_end(const skirmish_state *s, agon_action action, agon_error *error) {
     bool ends_activation = action.type == AGON_SKIRMISH_END_TURN;
     if (action.a != 0 || action.b != 0 || action.c != 0 || action.n != 0) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an operand that is not used must be 0");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "an operand that is not used must be 0");
     }
     if (ends_activation != (s->is_activating != 0)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "type",
-                         ends_activation ? "END_TURN only ends an activation turn"
-                                         : "an activation turn must be ended first");
+        return agon_error_set(error, AGON_INVALID_MOVE, "type",
+                              ends_activation ? "END_TURN only ends an activation turn"
+                                              : "an activation turn must be ended first");
     }
     return AGON_OK;
 }
@@ -292,7 +300,7 @@ agon_status agon_skirmish_check(const agon_game *game, const agon_state *state, 
         return check_input(g, s, action, error);
     }
     if (s->pending.type) {
-        return agon_fail(error, AGON_INVALID_MOVE, "type", "an input is pending");
+        return agon_error_set(error, AGON_INVALID_MOVE, "type", "an input is pending");
     }
     if (action.type == AGON_SKIRMISH_PLAY_CARD) {
         return check_play(g, s, player, action, error);

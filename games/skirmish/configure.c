@@ -8,7 +8,7 @@ static agon_status fail_at_card(agon_error *error, int player, int position, con
                                 const char *name, const char *nearest) {
     char path[32];
     snprintf(path, sizeof path, "decks[%d][%d]", player, position);
-    return agon_fail(error, AGON_BAD_CONFIG, path, format, name, nearest);
+    return agon_error_set(error, AGON_BAD_CONFIG, path, format, name, nearest);
 }
 
 static agon_status read_card(const skirmish_game *g, int player, int position, const char *name,
@@ -49,8 +49,8 @@ static agon_status check_size(const agon_skirmish_config *c, int player, agon_er
     char path[24];
     snprintf(path, sizeof path, "decks[%d]", player);
     if (count < min || count > max) {
-        return agon_fail(error, AGON_BAD_CONFIG, path, "must have %d to %d cards, not %d", min, max,
-                         count);
+        return agon_error_set(error, AGON_BAD_CONFIG, path, "must have %d to %d cards, not %d", min,
+                              max, count);
     }
     return AGON_OK;
 }
@@ -125,8 +125,9 @@ static agon_status read_catalogue(const agon_skirmish_config *c, skirmish_game *
     }
     g->squire = (uint8_t)(g->kinds - 1);
     if (g->kinds == 0 || g->cards[g->kinds] || g->cards[g->squire]->type != SKIRMISH_TOKEN) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL,
-                         "a catalogue has up to %d cards, the Squire last", SKIRMISH_KINDS_MAX - 1);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                              "a catalogue has up to %d cards, the Squire last",
+                              SKIRMISH_KINDS_MAX - 1);
     }
     return AGON_OK;
 }
@@ -139,7 +140,7 @@ agon_status agon_skirmish_configure(const void *config, agon_game *game, agon_er
     g->head = head;
     agon_status status = read_catalogue(c, g, error);
     if (status == AGON_OK && c->max_copies < 1) {
-        status = agon_fail(error, AGON_BAD_CONFIG, "max_copies", "must be at least 1");
+        status = agon_error_set(error, AGON_BAD_CONFIG, "max_copies", "must be at least 1");
     }
     for (int p = 0; p < 2 && status == AGON_OK; p++) {
         status = read_deck(c, g, p, error);

@@ -83,13 +83,13 @@ bool agon_skirmish_slot_read(const agon_cursor *at, uint8_t *slot) {
     size_t count;
     int64_t player;
     int64_t terrain;
-    if (!agon_read_list(at, 2, 2, &count)) {
+    if (!agon_cursor_read_list(at, 2, 2, &count)) {
         return false;
     }
-    agon_cursor first = agon_item(at, 0);
-    agon_cursor second = agon_item(at, 1);
-    if (!agon_read_int(&first, INT64_MIN, INT64_MAX, &player) ||
-        !agon_read_int(&second, INT64_MIN, INT64_MAX, &terrain)) {
+    agon_cursor first = agon_cursor_item(at, 0);
+    agon_cursor second = agon_cursor_item(at, 1);
+    if (!agon_cursor_read_int(&first, INT64_MIN, INT64_MAX, &player) ||
+        !agon_cursor_read_int(&second, INT64_MIN, INT64_MAX, &terrain)) {
         return false;
     }
     bool is_slot = player >= 0 && player < 2 && terrain >= 0 && terrain < AGON_SKIRMISH_TERRAINS;
@@ -105,7 +105,7 @@ static const char *const action_types[] = {"PLAY_CARD", "ACTIVATE", "INPUT",
 
 static bool card_read(const skirmish_game *g, const agon_cursor *at, uint8_t *ref) {
     const char *text;
-    if (!agon_read_string(at, &text)) {
+    if (!agon_cursor_read_string(at, &text)) {
         return false;
     }
     int found = agon_skirmish_id_find(g, text);
@@ -115,7 +115,7 @@ static bool card_read(const skirmish_game *g, const agon_cursor *at, uint8_t *re
 
 static bool terrain_read(const agon_cursor *at, uint8_t *terrain) {
     int64_t value = -1;
-    if (agon_is_given(at) && !agon_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+    if (agon_cursor_is_given(at) && !agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
         return false;
     }
     bool is_terrain = value >= 0 && value < AGON_SKIRMISH_TERRAINS;
@@ -125,14 +125,14 @@ static bool terrain_read(const agon_cursor *at, uint8_t *terrain) {
 
 static bool target_read(const agon_cursor *at, uint8_t *slot) {
     *slot = SKIRMISH_NONE;
-    return !agon_is_given(at) || agon_skirmish_slot_read(at, slot);
+    return !agon_cursor_is_given(at) || agon_skirmish_slot_read(at, slot);
 }
 
 static bool play_read(const skirmish_game *g, const agon_cursor *at, agon_action *action) {
-    agon_cursor card_at = agon_child(at, "cardId");
-    agon_cursor slot_at = agon_child(at, "slotId");
-    agon_cursor target_at = agon_child(at, "target");
-    agon_cursor to_at = agon_child(at, "to");
+    agon_cursor card_at = agon_cursor_child(at, "cardId");
+    agon_cursor slot_at = agon_cursor_child(at, "slotId");
+    agon_cursor target_at = agon_cursor_child(at, "target");
+    agon_cursor to_at = agon_cursor_child(at, "to");
     uint8_t terrain;
     uint8_t target;
     uint8_t to;
@@ -150,12 +150,12 @@ static bool play_read(const skirmish_game *g, const agon_cursor *at, agon_action
 }
 
 static bool activate_read(const skirmish_game *g, const agon_cursor *at, agon_action *action) {
-    agon_cursor unit_at = agon_child(at, "unitId");
-    agon_cursor target_at = agon_child(at, "target");
-    agon_cursor card_at = agon_child(at, "cardId");
+    agon_cursor unit_at = agon_cursor_child(at, "unitId");
+    agon_cursor target_at = agon_cursor_child(at, "target");
+    agon_cursor card_at = agon_cursor_child(at, "cardId");
     uint8_t raised = SKIRMISH_NONE;
     if (!card_read(g, &unit_at, &action->a) || !target_read(&target_at, &action->b) ||
-        (agon_is_given(&card_at) && !card_read(g, &card_at, &raised))) {
+        (agon_cursor_is_given(&card_at) && !card_read(g, &card_at, &raised))) {
         return false;
     }
     bool needs_card = action->a != SKIRMISH_NONE && skirmish_card_of(g, action->a)->activate.cards;
@@ -164,10 +164,10 @@ static bool activate_read(const skirmish_game *g, const agon_cursor *at, agon_ac
 }
 
 static bool input_read(const agon_cursor *at, agon_action *action) {
-    agon_cursor target_at = agon_child(at, "target");
-    agon_cursor skip_at = agon_child(at, "skip");
+    agon_cursor target_at = agon_cursor_child(at, "target");
+    agon_cursor skip_at = agon_cursor_child(at, "skip");
     bool skips = false;
-    if (agon_is_given(&skip_at) && !agon_read_bool(&skip_at, &skips)) {
+    if (agon_cursor_is_given(&skip_at) && !agon_cursor_read_bool(&skip_at, &skips)) {
         return false;
     }
     action->a = skips;
@@ -178,9 +178,9 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)state;
     const skirmish_game *g = (const skirmish_game *)game;
-    agon_cursor type_at = agon_child(at, "type");
+    agon_cursor type_at = agon_cursor_child(at, "type");
     int type = 0;
-    if (!agon_read_word(&type_at, action_types, &type)) {
+    if (!agon_cursor_read_word(&type_at, action_types, &type)) {
         return false;
     }
     actions[0] = (agon_action){.type = (uint8_t)type};

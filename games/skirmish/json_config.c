@@ -15,18 +15,18 @@ static bool starter_find(const agon_cursor *at, const char *name, agon_skirmish_
             return true;
         }
     }
-    return agon_refuse(at, "there is no starter deck \"%.40s\"", name);
+    return agon_cursor_refuse(at, "there is no starter deck \"%.40s\"", name);
 }
 
 static bool names_read(const agon_cursor *at, agon_skirmish_deck *deck) {
     size_t count;
-    if (!agon_read_list(at, 0, AGON_SKIRMISH_CARDS_MAX, &count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_SKIRMISH_CARDS_MAX, &count)) {
         return false;
     }
     *deck = (agon_skirmish_deck){.count = (uint16_t)count};
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
-        if (!agon_read_string(&item, &deck->cards[i])) {
+        agon_cursor item = agon_cursor_item(at, i);
+        if (!agon_cursor_read_string(&item, &deck->cards[i])) {
             return false;
         }
     }
@@ -41,33 +41,34 @@ static bool deck_read(const agon_cursor *at, agon_skirmish_deck *deck) {
         return starter_find(at, name, deck);
     }
     if (size > AGON_SKIRMISH_DECK_MAX) {
-        return agon_refuse(at, "must have %d to %d cards, not %zu", AGON_SKIRMISH_DECK_MIN,
-                           AGON_SKIRMISH_DECK_MAX, size);
+        return agon_cursor_refuse(at, "must have %d to %d cards, not %zu", AGON_SKIRMISH_DECK_MIN,
+                                  AGON_SKIRMISH_DECK_MAX, size);
     }
     return names_read(at, deck);
 }
 
 bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
     agon_skirmish_config *c = config;
-    agon_cursor decks = agon_child(at, "decks");
-    agon_cursor copies = agon_child(at, "max_copies");
-    agon_cursor seed_at = agon_child(at, "seed");
+    agon_cursor decks = agon_cursor_child(at, "decks");
+    agon_cursor copies = agon_cursor_child(at, "max_copies");
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
     int64_t max_copies = c->max_copies;
     bool has_decks = false;
     if (!agon_skirmish_pair_read(&decks, &has_decks)) {
         return false;
     }
     for (size_t p = 0; has_decks && p < 2; p++) {
-        agon_cursor deck = agon_item(&decks, p);
+        agon_cursor deck = agon_cursor_item(&decks, p);
         if (!deck_read(&deck, &c->decks[p])) {
             return false;
         }
     }
-    if (agon_is_given(&copies) && !agon_read_int(&copies, 1, INT64_MAX, &max_copies)) {
+    if (agon_cursor_is_given(&copies) &&
+        !agon_cursor_read_int(&copies, 1, INT64_MAX, &max_copies)) {
         return false;
     }
     c->max_copies = (uint8_t)(max_copies > UINT8_MAX ? UINT8_MAX : max_copies);
-    return !agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed);
+    return !agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ static bool number_copies(const agon_cursor *at, const owned_cards *owned, int p
     const char *name = deck->cards[from];
     int spare = count_listed(deck, name) - count_owned(owned, player, name);
     if (spare < 0) {
-        return agon_refuse(at, "has fewer copies of %.40s than the state", name);
+        return agon_cursor_refuse(at, "has fewer copies of %.40s than the state", name);
     }
     int copy = 0;
     for (int i = from; i < deck->count; i++) {
@@ -206,7 +207,7 @@ static bool check_listed(const agon_cursor *at, const owned_cards *owned, int pl
     for (size_t i = 0; i < owned->count[player]; i++) {
         const char *name = agon_skirmish_catalogue[owned->cards[player][i].kind]->name;
         if (count_listed(deck, name) == 0) {
-            return agon_refuse(at, "does not have %.40s, which is in the state", name);
+            return agon_cursor_refuse(at, "does not have %.40s, which is in the state", name);
         }
     }
     return true;
@@ -214,9 +215,9 @@ static bool check_listed(const agon_cursor *at, const owned_cards *owned, int pl
 
 static bool list_read(const agon_cursor *decks, bool is_given, const owned_cards *owned, int player,
                       agon_skirmish_deck *deck) {
-    agon_cursor at = agon_item(decks, (size_t)player);
+    agon_cursor at = agon_cursor_item(decks, (size_t)player);
     if (owned->count[player] > AGON_SKIRMISH_CARDS_MAX) {
-        return agon_refuse(&at, "a player owns at most %d cards", AGON_SKIRMISH_CARDS_MAX);
+        return agon_cursor_refuse(&at, "a player owns at most %d cards", AGON_SKIRMISH_CARDS_MAX);
     }
     if (!is_given) {
         deck_from_cards(owned, player, deck);
@@ -233,7 +234,7 @@ static bool list_read(const agon_cursor *decks, bool is_given, const owned_cards
 
 bool agon_skirmish_config_of_state(const agon_cursor *at, void *config) {
     agon_skirmish_config *c = config;
-    agon_cursor decks = agon_child(at, "decks");
+    agon_cursor decks = agon_cursor_child(at, "decks");
     bool is_given = false;
     owned_cards owned = {.count = {0, 0}};
     c->is_loaded = true;

@@ -35,9 +35,9 @@ const skirmish_effect_format agon_skirmish_effect_formats[SKIRMISH_EFFECT_TYPES]
 };
 
 static bool type_read(const agon_cursor *at, uint8_t *type) {
-    agon_cursor place = agon_child(at, "type");
+    agon_cursor place = agon_cursor_child(at, "type");
     const char *name;
-    if (!agon_read_object(at) || !agon_read_string(&place, &name)) {
+    if (!agon_cursor_read_object(at) || !agon_cursor_read_string(&place, &name)) {
         return false;
     }
     for (int i = SKIRMISH_NO_EFFECT + 1; i < SKIRMISH_EFFECT_TYPES; i++) {
@@ -46,16 +46,16 @@ static bool type_read(const agon_cursor *at, uint8_t *type) {
             return true;
         }
     }
-    return agon_refuse(&place, "there is no effect \"%.40s\"", name);
+    return agon_cursor_refuse(&place, "there is no effect \"%.40s\"", name);
 }
 
 static bool card_operand_read(const skirmish_game *g, const agon_cursor *at, int32_t *value) {
     const char *text;
-    if (!agon_read_string(at, &text)) {
+    if (!agon_cursor_read_string(at, &text)) {
         return false;
     }
     *value = agon_skirmish_id_find(g, text);
-    return *value >= 0 || agon_refuse(at, "names no card");
+    return *value >= 0 || agon_cursor_refuse(at, "names no card");
 }
 
 static bool slot_operand_read(const agon_cursor *at, int32_t *value) {
@@ -64,12 +64,12 @@ static bool slot_operand_read(const agon_cursor *at, int32_t *value) {
         return false;
     }
     *value = slot;
-    return slot != SKIRMISH_NONE || agon_refuse(at, "there is no such slot");
+    return slot != SKIRMISH_NONE || agon_cursor_refuse(at, "there is no such slot");
 }
 
 static bool number_operand_read(const agon_cursor *at, int32_t *value) {
     int64_t number;
-    if (!agon_read_int(at, 0, 4 * AGON_SKIRMISH_VALUE_MAX, &number)) {
+    if (!agon_cursor_read_int(at, 0, 4 * AGON_SKIRMISH_VALUE_MAX, &number)) {
         return false;
     }
     *value = (int32_t)number;
@@ -83,20 +83,20 @@ static bool operand_read(const skirmish_game *g, const agon_cursor *effect,
     if (format->kind == SKIRMISH_OPERAND_NONE) {
         return true;
     }
-    agon_cursor at = agon_child(effect, format->key);
+    agon_cursor at = agon_cursor_child(effect, format->key);
     switch (format->kind) {
     case SKIRMISH_OPERAND_MAYBE_CARD:
         *value = SKIRMISH_NONE;
-        return !agon_is_given(&at) || card_operand_read(g, &at, value);
+        return !agon_cursor_is_given(&at) || card_operand_read(g, &at, value);
     case SKIRMISH_OPERAND_CARD:
         return card_operand_read(g, &at, value);
     case SKIRMISH_OPERAND_MAYBE_SLOT:
         *value = SKIRMISH_NONE;
-        return !agon_is_given(&at) || slot_operand_read(&at, value);
+        return !agon_cursor_is_given(&at) || slot_operand_read(&at, value);
     case SKIRMISH_OPERAND_SLOT:
         return slot_operand_read(&at, value);
     case SKIRMISH_OPERAND_FLAG:
-        if (!agon_read_bool(&at, &flag)) {
+        if (!agon_cursor_read_bool(&at, &flag)) {
             return false;
         }
         *value = flag;
@@ -109,20 +109,20 @@ static bool operand_read(const skirmish_game *g, const agon_cursor *effect,
 // The units of a batch, with what they remember of their fall.
 static bool doomed_read(const skirmish_game *g, const agon_cursor *at, uint8_t batch,
                         skirmish_state *s) {
-    agon_cursor id = agon_child(at, "unitId");
-    agon_cursor cause_at = agon_child(at, "cause");
-    agon_cursor power_at = agon_child(at, "power");
+    agon_cursor id = agon_cursor_child(at, "unitId");
+    agon_cursor cause_at = agon_cursor_child(at, "cause");
+    agon_cursor power_at = agon_cursor_child(at, "power");
     int32_t ref;
     int cause;
     int64_t power;
-    if (!agon_read_object(at) || !card_operand_read(g, &id, &ref) ||
-        !agon_read_word(&cause_at, agon_skirmish_causes, &cause) ||
-        !agon_read_int(&power_at, 0, 4 * AGON_SKIRMISH_VALUE_MAX, &power)) {
+    if (!agon_cursor_read_object(at) || !card_operand_read(g, &id, &ref) ||
+        !agon_cursor_read_word(&cause_at, agon_skirmish_causes, &cause) ||
+        !agon_cursor_read_int(&power_at, 0, 4 * AGON_SKIRMISH_VALUE_MAX, &power)) {
         return false;
     }
     int slot = agon_skirmish_find(s, ref);
     if (slot < 0 || s->units[slot].doomed) {
-        return agon_refuse(&id, "is not on the board, or is doomed twice");
+        return agon_cursor_refuse(&id, "is not on the board, or is doomed twice");
     }
     s->units[slot].doomed = batch;
     s->units[slot].cause = (uint8_t)cause;
@@ -132,13 +132,13 @@ static bool doomed_read(const skirmish_game *g, const agon_cursor *at, uint8_t b
 
 static bool batch_read(const skirmish_game *g, const agon_cursor *at, uint8_t batch,
                        skirmish_state *s) {
-    agon_cursor units = agon_child(at, "units");
+    agon_cursor units = agon_cursor_child(at, "units");
     size_t count;
-    if (!agon_read_list(&units, 0, AGON_SKIRMISH_SLOTS, &count)) {
+    if (!agon_cursor_read_list(&units, 0, AGON_SKIRMISH_SLOTS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor unit = agon_item(&units, i);
+        agon_cursor unit = agon_cursor_item(&units, i);
         if (!doomed_read(g, &unit, batch, s)) {
             return false;
         }
@@ -166,16 +166,16 @@ static bool effect_read(const skirmish_game *g, const agon_cursor *at, skirmish_
 }
 
 bool agon_skirmish_queue_read(const skirmish_game *g, const agon_cursor *at, skirmish_state *s) {
-    agon_cursor queue = agon_child(at, "queue");
+    agon_cursor queue = agon_cursor_child(at, "queue");
     size_t count;
-    if (!agon_is_given(&queue)) {
+    if (!agon_cursor_is_given(&queue)) {
         return true;
     }
-    if (!agon_read_list(&queue, 0, SKIRMISH_QUEUE_MAX, &count)) {
+    if (!agon_cursor_read_list(&queue, 0, SKIRMISH_QUEUE_MAX, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&queue, i);
+        agon_cursor item = agon_cursor_item(&queue, i);
         agon_effect effect;
         if (!effect_read(g, &item, s, &effect)) {
             return false;
@@ -200,7 +200,7 @@ static bool pending_guess(const skirmish_game *g, const agon_cursor *at, int sou
         return true;
     }
     if (!card->consume.choices || buried == 0) {
-        return agon_refuse(at, "has no ability that could ask for anything now");
+        return agon_cursor_refuse(at, "has no ability that could ask for anything now");
     }
     int consumed = skirmish_ref(player, s->grave[player][buried - 1]);
     s->pending = (agon_effect){.type = SKIRMISH_CONSUMES, .a = (uint8_t)source};
@@ -209,13 +209,13 @@ static bool pending_guess(const skirmish_game *g, const agon_cursor *at, int sou
 }
 
 bool agon_skirmish_pending_read(const skirmish_game *g, const agon_cursor *at, skirmish_state *s) {
-    agon_cursor pending = agon_child(at, "pendingInput");
-    agon_cursor source_at = agon_child(&pending, "source");
+    agon_cursor pending = agon_cursor_child(at, "pendingInput");
+    agon_cursor source_at = agon_cursor_child(&pending, "source");
     int32_t source;
-    if (!agon_is_given(&pending)) {
+    if (!agon_cursor_is_given(&pending)) {
         return true;
     }
-    if (!agon_read_object(&pending) || !card_operand_read(g, &source_at, &source)) {
+    if (!agon_cursor_read_object(&pending) || !card_operand_read(g, &source_at, &source)) {
         return false;
     }
     if (s->queue.base.count > 0) {
@@ -230,12 +230,12 @@ bool agon_skirmish_pending_read(const skirmish_game *g, const agon_cursor *at, s
 
 static bool choices_read(const agon_cursor *at, skirmish_slots *choices) {
     size_t count;
-    if (!agon_read_list(at, 0, AGON_SKIRMISH_SLOTS, &count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_SKIRMISH_SLOTS, &count)) {
         return false;
     }
     *choices = 0;
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         int32_t slot;
         if (!slot_operand_read(&item, &slot)) {
             return false;
@@ -248,14 +248,14 @@ static bool choices_read(const agon_cursor *at, skirmish_slots *choices) {
 // What `pendingInput` says besides its source follows from the table; it may not contradict it.
 bool agon_skirmish_pending_agrees(const skirmish_game *g, const agon_cursor *at,
                                   const skirmish_state *s) {
-    agon_cursor pending = agon_child(at, "pendingInput");
+    agon_cursor pending = agon_cursor_child(at, "pendingInput");
     if (!s->pending.type) {
         return true;
     }
-    agon_cursor player_at = agon_child(&pending, "player");
-    agon_cursor kind_at = agon_child(&pending, "kind");
-    agon_cursor choices_at = agon_child(&pending, "choices");
-    agon_cursor optional_at = agon_child(&pending, "optional");
+    agon_cursor player_at = agon_cursor_child(&pending, "player");
+    agon_cursor kind_at = agon_cursor_child(&pending, "kind");
+    agon_cursor choices_at = agon_cursor_child(&pending, "choices");
+    agon_cursor optional_at = agon_cursor_child(&pending, "optional");
     const char *const kinds[] = {skirmish_card_of(g, s->pending.a)->name, NULL};
     int player = skirmish_ref_player(s->pending.a);
     skirmish_slots expected;
@@ -264,15 +264,17 @@ bool agon_skirmish_pending_agrees(const skirmish_game *g, const agon_cursor *at,
     bool is_optional = ability->is_optional;
     int64_t who;
     int kind;
-    if ((agon_is_given(&player_at) && !agon_read_int(&player_at, player, player, &who)) ||
-        (agon_is_given(&kind_at) && !agon_read_word(&kind_at, kinds, &kind)) ||
-        (agon_is_given(&choices_at) && !choices_read(&choices_at, &choices)) ||
-        (agon_is_given(&optional_at) && !agon_read_bool(&optional_at, &is_optional))) {
+    if ((agon_cursor_is_given(&player_at) &&
+         !agon_cursor_read_int(&player_at, player, player, &who)) ||
+        (agon_cursor_is_given(&kind_at) && !agon_cursor_read_word(&kind_at, kinds, &kind)) ||
+        (agon_cursor_is_given(&choices_at) && !choices_read(&choices_at, &choices)) ||
+        (agon_cursor_is_given(&optional_at) &&
+         !agon_cursor_read_bool(&optional_at, &is_optional))) {
         return false;
     }
     if (choices != expected) {
-        return agon_refuse(&choices_at, "are not the choices there are");
+        return agon_cursor_refuse(&choices_at, "are not the choices there are");
     }
     return is_optional == ability->is_optional ||
-           agon_refuse(&optional_at, "contradicts the ability");
+           agon_cursor_refuse(&optional_at, "contradicts the ability");
 }

@@ -257,12 +257,12 @@ void agon_skirmish_set_to_act(skirmish_state *s);
 // Kinds of event fields that only this game has
 
 enum {
-    SKIRMISH_KIND_CARD = AGON_KIND_OWN, // a reference, written as an id
-    SKIRMISH_KIND_NAME,                 // a card's kind, written as its name
-    SKIRMISH_KIND_SLOT,                 // a slot, written as [player, terrain]
-    SKIRMISH_KIND_SLOTS,                // a set of slots, written as a list of them
-    SKIRMISH_KIND_CAUSE,                // one of SKIRMISH_BY_…
-    SKIRMISH_KIND_PAIR                  // two numbers, written as a list
+    SKIRMISH_KIND_CARD = AGON_KIND_CUSTOM, // a reference, written as an id
+    SKIRMISH_KIND_NAME,                    // a card's kind, written as its name
+    SKIRMISH_KIND_SLOT,                    // a slot, written as [player, terrain]
+    SKIRMISH_KIND_SLOTS,                   // a set of slots, written as a list of them
+    SKIRMISH_KIND_CAUSE,                   // one of SKIRMISH_BY_…
+    SKIRMISH_KIND_PAIR                     // two numbers, written as a list
 };
 
 extern const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES];

@@ -23,7 +23,7 @@ static agon_status fault(const inspection *in, const char *message, const char *
     va_start(arguments, format);
     vsnprintf(path, sizeof path, format, arguments);
     va_end(arguments);
-    return agon_fail(in->error, AGON_BAD_STATE, path, "%s", message);
+    return agon_error_set(in->error, AGON_BAD_STATE, path, "%s", message);
 }
 
 // Finds one card in its place: it must exist and be nowhere else.
@@ -44,7 +44,7 @@ static agon_status check_number(const inspection *in, const char *path, int valu
     if (value >= min && value <= max) {
         return AGON_OK;
     }
-    return agon_fail(in->error, AGON_BAD_STATE, path, "must be from %d to %d", min, max);
+    return agon_error_set(in->error, AGON_BAD_STATE, path, "must be from %d to %d", min, max);
 }
 
 static agon_status check_numbers(const inspection *in) {

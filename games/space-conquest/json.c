@@ -12,9 +12,10 @@ const char *const agon_conquest_results[] = {"p1", "p2", "draw", NULL};
 static const char *const types[] = {"order", "commit", NULL};
 
 static bool read_max_turns(const agon_cursor *at, agon_conquest_config *config) {
-    agon_cursor place = agon_child(at, "max_turns");
+    agon_cursor place = agon_cursor_child(at, "max_turns");
     int64_t turns = config->max_turns;
-    if (agon_is_given(&place) && !agon_read_int(&place, 1, AGON_CONQUEST_MAX_TURNS, &turns)) {
+    if (agon_cursor_is_given(&place) &&
+        !agon_cursor_read_int(&place, 1, AGON_CONQUEST_MAX_TURNS, &turns)) {
         return false;
     }
     config->max_turns = (int32_t)turns;
@@ -22,8 +23,8 @@ static bool read_max_turns(const agon_cursor *at, agon_conquest_config *config) 
 }
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor place = agon_child(at, "seed");
-    if (agon_is_given(&place) && !agon_read_seed(&place, seed)) {
+    agon_cursor place = agon_cursor_child(at, "seed");
+    if (agon_cursor_is_given(&place) && !agon_cursor_read_seed(&place, seed)) {
         return false;
     }
     return read_max_turns(at, config);
@@ -71,9 +72,9 @@ static agon_action order_action(const json_t *json) {
 
 // The whole set. One order beyond the limit says that there were more.
 static bool read_moves(const agon_cursor *at, agon_action *actions, size_t *count) {
-    agon_cursor moves = agon_child(at, "moves");
+    agon_cursor moves = agon_cursor_child(at, "moves");
     size_t given;
-    if (!agon_read_list(&moves, 0, SIZE_MAX, &given)) {
+    if (!agon_cursor_read_list(&moves, 0, SIZE_MAX, &given)) {
         return false;
     }
     size_t kept = given <= AGON_CONQUEST_MAX_ORDERS ? given : AGON_CONQUEST_MAX_ORDERS + 1;
@@ -89,12 +90,12 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
+    agon_cursor type_at = agon_cursor_child(at, "type");
     int type;
     if (!type_at.json) {
         return read_moves(at, actions, count);
     }
-    if (!agon_read_word(&type_at, types, &type)) {
+    if (!agon_cursor_read_word(&type_at, types, &type)) {
         return false;
     }
     actions[0] = type == AGON_CONQUEST_ORDER ? order_action(at->json) : agon_conquest_commit();

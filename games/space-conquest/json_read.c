@@ -8,16 +8,16 @@
 // A player, or null: nobody (−1).
 static bool read_player_or_null(const agon_cursor *at, int *player) {
     *player = -1;
-    return json_is_null(at->json) || agon_read_word(at, agon_conquest_players, player);
+    return json_is_null(at->json) || agon_cursor_read_word(at, agon_conquest_players, player);
 }
 
 bool agon_conquest_read_letter(const agon_cursor *at, uint8_t *star) {
     const char *word;
-    if (!agon_read_string(at, &word)) {
+    if (!agon_cursor_read_string(at, &word)) {
         return false;
     }
     if (word[0] < 'A' || word[0] >= 'A' + AGON_CONQUEST_STARS || word[1] != '\0') {
-        return agon_refuse(at, "must be a letter from A to P");
+        return agon_cursor_refuse(at, "must be a letter from A to P");
     }
     *star = (uint8_t)(word[0] - 'A');
     return true;
@@ -26,7 +26,7 @@ bool agon_conquest_read_letter(const agon_cursor *at, uint8_t *star) {
 // A number of things, `fallback` if it is not given.
 static bool read_count(const agon_cursor *at, uint32_t fallback, uint32_t *value) {
     int64_t number = fallback;
-    if (agon_is_given(at) && !agon_read_int(at, 0, INT32_MAX, &number)) {
+    if (agon_cursor_is_given(at) && !agon_cursor_read_int(at, 0, INT32_MAX, &number)) {
         return false;
     }
     *value = (uint32_t)number;
@@ -37,21 +37,21 @@ static bool read_count(const agon_cursor *at, uint32_t fallback, uint32_t *value
 // Stars
 
 static bool read_name(const agon_cursor *at, unsigned star) {
-    agon_cursor place = agon_child(at, "name");
+    agon_cursor place = agon_cursor_child(at, "name");
     const char *name = agon_conquest_star_name((char)('A' + star));
     const char *given = name;
-    if (agon_is_given(&place) && !agon_read_string(&place, &given)) {
+    if (agon_cursor_is_given(&place) && !agon_cursor_read_string(&place, &given)) {
         return false;
     }
-    return strcmp(given, name) == 0 || agon_refuse(&place, "this star is called %s", name);
+    return strcmp(given, name) == 0 || agon_cursor_refuse(&place, "this star is called %s", name);
 }
 
 static bool read_cell(const agon_cursor *at, conquest_state *s, unsigned star) {
-    agon_cursor x_at = agon_child(at, "x");
-    agon_cursor y_at = agon_child(at, "y");
+    agon_cursor x_at = agon_cursor_child(at, "x");
+    agon_cursor y_at = agon_cursor_child(at, "y");
     int64_t x, y;
-    if (!agon_read_int(&x_at, 0, AGON_CONQUEST_WIDTH - 1, &x) ||
-        !agon_read_int(&y_at, 0, AGON_CONQUEST_HEIGHT - 1, &y)) {
+    if (!agon_cursor_read_int(&x_at, 0, AGON_CONQUEST_WIDTH - 1, &x) ||
+        !agon_cursor_read_int(&y_at, 0, AGON_CONQUEST_HEIGHT - 1, &y)) {
         return false;
     }
     s->x[star] = (uint8_t)x;
@@ -60,7 +60,7 @@ static bool read_cell(const agon_cursor *at, conquest_state *s, unsigned star) {
 }
 
 static bool read_owner(const agon_cursor *at, conquest_state *s, unsigned star) {
-    agon_cursor place = agon_child(at, "owner");
+    agon_cursor place = agon_cursor_child(at, "owner");
     int owner;
     if (!read_player_or_null(&place, &owner)) {
         return false;
@@ -72,10 +72,10 @@ static bool read_owner(const agon_cursor *at, conquest_state *s, unsigned star) 
 }
 
 static bool read_ru(const agon_cursor *at, conquest_state *s, unsigned star) {
-    agon_cursor place = agon_child(at, "base_ru");
+    agon_cursor place = agon_cursor_child(at, "base_ru");
     int64_t ru = 0;
-    bool is_needed = !conquest_is_view(s) || agon_is_given(&place);
-    if (is_needed && !agon_read_int(&place, 1, AGON_CONQUEST_HOME_RU, &ru)) {
+    bool is_needed = !conquest_is_view(s) || agon_cursor_is_given(&place);
+    if (is_needed && !agon_cursor_read_int(&place, 1, AGON_CONQUEST_HOME_RU, &ru)) {
         return false;
     }
     s->ru[star] = (uint8_t)ru;
@@ -83,12 +83,12 @@ static bool read_ru(const agon_cursor *at, conquest_state *s, unsigned star) {
 }
 
 static bool read_npc(const agon_cursor *at, conquest_state *s, unsigned star) {
-    agon_cursor place = agon_child(at, "npc_ships");
+    agon_cursor place = agon_cursor_child(at, "npc_ships");
     int64_t npc = CONQUEST_NPC_UNKNOWN;
-    if (conquest_is_view(s) && agon_is_given(&place)) {
-        return agon_refuse(&place, "must be null in a view");
+    if (conquest_is_view(s) && agon_cursor_is_given(&place)) {
+        return agon_cursor_refuse(&place, "must be null in a view");
     }
-    if (!conquest_is_view(s) && !agon_read_int(&place, 0, AGON_CONQUEST_MAX_SHIPS, &npc)) {
+    if (!conquest_is_view(s) && !agon_cursor_read_int(&place, 0, AGON_CONQUEST_MAX_SHIPS, &npc)) {
         return false;
     }
     s->npc[star] = (int32_t)npc;
@@ -96,15 +96,15 @@ static bool read_npc(const agon_cursor *at, conquest_state *s, unsigned star) {
 }
 
 static bool read_stationed(const agon_cursor *at, conquest_state *s, unsigned star) {
-    agon_cursor place = agon_child(at, "stationed_ships");
-    if (!agon_is_given(&place)) {
+    agon_cursor place = agon_cursor_child(at, "stationed_ships");
+    if (!agon_cursor_is_given(&place)) {
         return true;
     }
-    if (!agon_read_object(&place)) {
+    if (!agon_cursor_read_object(&place)) {
         return false;
     }
     for (int p = 0; p < 2; p++) {
-        agon_cursor ships = agon_child(&place, agon_conquest_players[p]);
+        agon_cursor ships = agon_cursor_child(&place, agon_conquest_players[p]);
         if (!read_count(&ships, 0, &s->ships[p][star])) {
             return false;
         }
@@ -113,13 +113,13 @@ static bool read_stationed(const agon_cursor *at, conquest_state *s, unsigned st
 }
 
 static bool read_star(const agon_cursor *at, conquest_state *s) {
-    agon_cursor id = agon_child(at, "id");
+    agon_cursor id = agon_cursor_child(at, "id");
     uint8_t star = 0;
-    if (!agon_read_object(at) || !agon_conquest_read_letter(&id, &star)) {
+    if (!agon_cursor_read_object(at) || !agon_conquest_read_letter(&id, &star)) {
         return false;
     }
     if (conquest_has(s->present, star)) {
-        return agon_refuse(&id, "names a star for the second time");
+        return agon_cursor_refuse(&id, "names a star for the second time");
     }
     s->present |= conquest_bit(star);
     s->list[s->star_count++] = star;
@@ -128,13 +128,13 @@ static bool read_star(const agon_cursor *at, conquest_state *s) {
 }
 
 static bool read_stars(const agon_cursor *at, conquest_state *s) {
-    agon_cursor stars = agon_child(at, "stars");
+    agon_cursor stars = agon_cursor_child(at, "stars");
     size_t count;
-    if (!agon_read_list(&stars, 2, AGON_CONQUEST_STARS, &count)) {
+    if (!agon_cursor_read_list(&stars, 2, AGON_CONQUEST_STARS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor star = agon_item(&stars, i);
+        agon_cursor star = agon_cursor_item(&stars, i);
         if (!read_star(&star, s)) {
             return false;
         }
@@ -147,17 +147,17 @@ static bool read_stars(const agon_cursor *at, conquest_state *s) {
 
 static bool read_visited(const agon_cursor *at, uint16_t *visited) {
     size_t count;
-    if (!agon_read_list(at, 0, AGON_CONQUEST_STARS, &count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_CONQUEST_STARS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         uint8_t star = 0;
         if (!agon_conquest_read_letter(&item, &star)) {
             return false;
         }
         if (conquest_has(*visited, star)) {
-            return agon_refuse(&item, "names a star for the second time");
+            return agon_cursor_refuse(&item, "names a star for the second time");
         }
         *visited |= conquest_bit(star);
     }
@@ -168,32 +168,33 @@ static bool read_visited(const agon_cursor *at, uint16_t *visited) {
 static bool read_known_star(const agon_cursor *at, conquest_state *s, int player, unsigned star,
                             bool is_open) {
     int64_t ru;
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_int(at, 1, AGON_CONQUEST_HOME_RU, &ru)) {
+    if (!agon_cursor_read_int(at, 1, AGON_CONQUEST_HOME_RU, &ru)) {
         return false;
     }
     if (ru != s->ru[star]) {
-        return agon_refuse(at, "is not the RU of this star");
+        return agon_cursor_refuse(at, "is not the RU of this star");
     }
     if (is_open) {
         s->visited[player] |= conquest_bit(star);
     }
-    return conquest_has(s->visited[player], star) || agon_refuse(at, "this star was not visited");
+    return conquest_has(s->visited[player], star) ||
+           agon_cursor_refuse(at, "this star was not visited");
 }
 
 static bool read_known_ru(const agon_cursor *at, conquest_state *s, int player, bool is_open) {
-    agon_cursor place = agon_child(at, "known_ru");
-    if (!agon_is_given(&place)) {
+    agon_cursor place = agon_cursor_child(at, "known_ru");
+    if (!agon_cursor_is_given(&place)) {
         return true;
     }
-    if (!agon_read_object(&place)) {
+    if (!agon_cursor_read_object(&place)) {
         return false;
     }
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
         char letter[2] = {(char)('A' + star), '\0'};
-        agon_cursor known = agon_child(&place, letter);
+        agon_cursor known = agon_cursor_child(&place, letter);
         if (!read_known_star(&known, s, player, star, is_open)) {
             return false;
         }
@@ -207,7 +208,8 @@ static bool read_known_ru(const agon_cursor *at, conquest_state *s, int player, 
 static bool read_control(const agon_cursor *at, conquest_state *s, int player, unsigned star) {
     int control = CONQUEST_NONE;
     bool is_needed = conquest_is_view(s) && conquest_has(s->visited[player], star);
-    if ((agon_is_given(at) || is_needed) && !agon_read_word(at, agon_conquest_controls, &control)) {
+    if ((agon_cursor_is_given(at) || is_needed) &&
+        !agon_cursor_read_word(at, agon_conquest_controls, &control)) {
         return false;
     }
     if (!is_needed) {
@@ -217,17 +219,17 @@ static bool read_control(const agon_cursor *at, conquest_state *s, int player, u
     bool fits = owner < 0 ? control >= CONQUEST_NPC
                           : control == (owner == player ? CONQUEST_ME : CONQUEST_OPP);
     s->npc[star] = control == CONQUEST_NPC ? CONQUEST_NPC_SOME : CONQUEST_NPC_NONE;
-    return fits || agon_refuse(at, "contradicts the star's owner");
+    return fits || agon_cursor_refuse(at, "contradicts the star's owner");
 }
 
 static bool read_known_control(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor place = agon_child(at, "known_control");
-    if ((agon_is_given(&place) || conquest_is_view(s)) && !agon_read_object(&place)) {
+    agon_cursor place = agon_cursor_child(at, "known_control");
+    if ((agon_cursor_is_given(&place) || conquest_is_view(s)) && !agon_cursor_read_object(&place)) {
         return false;
     }
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
         char letter[2] = {(char)('A' + star), '\0'};
-        agon_cursor known = agon_child(&place, letter);
+        agon_cursor known = agon_cursor_child(&place, letter);
         if (!read_control(&known, s, player, star)) {
             return false;
         }
@@ -236,9 +238,9 @@ static bool read_known_control(const agon_cursor *at, conquest_state *s, int pla
 }
 
 static bool read_player(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor home_at = agon_child(at, "home_star");
-    agon_cursor visited = agon_child(at, "visited_stars");
-    bool is_open = !agon_is_given(&visited);
+    agon_cursor home_at = agon_cursor_child(at, "home_star");
+    agon_cursor visited = agon_cursor_child(at, "visited_stars");
+    bool is_open = !agon_cursor_is_given(&visited);
     uint8_t home = 0;
     s->home[player] = CONQUEST_UNKNOWN;
     if (conquest_is_view(s) && s->head.viewer != player) {
@@ -256,20 +258,21 @@ static bool read_player(const agon_cursor *at, conquest_state *s, int player) {
 }
 
 static bool read_players(const agon_cursor *at, conquest_state *s) {
-    agon_cursor players = agon_child(at, "players");
+    agon_cursor players = agon_cursor_child(at, "players");
     size_t count;
-    if (!agon_read_list(&players, 2, 2, &count)) {
+    if (!agon_cursor_read_list(&players, 2, 2, &count)) {
         return false;
     }
     for (size_t i = 0; i < 2; i++) {
-        agon_cursor entry = agon_item(&players, i);
-        agon_cursor id = agon_child(&entry, "id");
+        agon_cursor entry = agon_cursor_item(&players, i);
+        agon_cursor id = agon_cursor_child(&entry, "id");
         int player;
-        if (!agon_read_object(&entry) || !agon_read_word(&id, agon_conquest_players, &player)) {
+        if (!agon_cursor_read_object(&entry) ||
+            !agon_cursor_read_word(&id, agon_conquest_players, &player)) {
             return false;
         }
         if ((size_t)player != i) {
-            return agon_refuse(&id, "the players stand in the order p1, p2");
+            return agon_cursor_refuse(&id, "the players stand in the order p1, p2");
         }
         if (!read_player(&entry, s, player)) {
             return false;
@@ -284,7 +287,7 @@ static bool read_players(const agon_cursor *at, conquest_state *s) {
 // "p1-003": the owner's id and a number of up to ten digits.
 static bool read_fleet_id(const agon_cursor *at, int owner, uint32_t *number) {
     const char *id;
-    if (!agon_read_string(at, &id)) {
+    if (!agon_cursor_read_string(at, &id)) {
         return false;
     }
     const char *digits = id + 3;
@@ -292,23 +295,24 @@ static bool read_fleet_id(const agon_cursor *at, int owner, uint32_t *number) {
     size_t length = has_head ? strlen(digits) : 0;
     if (length < 1 || length > 10 || strspn(digits, "0123456789") != length ||
         strtoull(digits, NULL, 10) > INT32_MAX) {
-        return agon_refuse(at, "must be the owner, a hyphen and a number, like p1-003");
+        return agon_cursor_refuse(at, "must be the owner, a hyphen and a number, like p1-003");
     }
     *number = (uint32_t)strtoull(digits, NULL, 10);
     return true;
 }
 
 bool agon_conquest_read_fleet(const agon_cursor *at, const char *id_key, conquest_fleet *fleet) {
-    agon_cursor id = agon_child(at, id_key);
-    agon_cursor owner_at = agon_child(at, "owner");
-    agon_cursor ships_at = agon_child(at, "ships");
-    agon_cursor from = agon_child(at, "origin");
-    agon_cursor to = agon_child(at, "dest");
+    agon_cursor id = agon_cursor_child(at, id_key);
+    agon_cursor owner_at = agon_cursor_child(at, "owner");
+    agon_cursor ships_at = agon_cursor_child(at, "ships");
+    agon_cursor from = agon_cursor_child(at, "origin");
+    agon_cursor to = agon_cursor_child(at, "dest");
     int owner;
     int64_t ships;
-    if (!agon_read_object(at) || !agon_read_word(&owner_at, agon_conquest_players, &owner) ||
+    if (!agon_cursor_read_object(at) ||
+        !agon_cursor_read_word(&owner_at, agon_conquest_players, &owner) ||
         !read_fleet_id(&id, owner, &fleet->number) ||
-        !agon_read_int(&ships_at, 1, INT32_MAX, &ships) ||
+        !agon_cursor_read_int(&ships_at, 1, INT32_MAX, &ships) ||
         !agon_conquest_read_letter(&from, &fleet->from) ||
         !agon_conquest_read_letter(&to, &fleet->to)) {
         return false;
@@ -320,10 +324,10 @@ bool agon_conquest_read_fleet(const agon_cursor *at, const char *id_key, conques
 
 static bool read_flying(const agon_cursor *at, conquest_state *s) {
     conquest_fleet fleet = {0};
-    agon_cursor place = agon_child(at, "dist_remaining");
+    agon_cursor place = agon_cursor_child(at, "dist_remaining");
     int64_t distance;
     if (!agon_conquest_read_fleet(at, "id", &fleet) ||
-        !agon_read_int(&place, 1, AGON_CONQUEST_MAX_DISTANCE, &distance)) {
+        !agon_cursor_read_int(&place, 1, AGON_CONQUEST_MAX_DISTANCE, &distance)) {
         return false;
     }
     fleet.distance = (uint8_t)distance;
@@ -332,13 +336,13 @@ static bool read_flying(const agon_cursor *at, conquest_state *s) {
 }
 
 static bool read_fleets(const agon_cursor *at, conquest_state *s) {
-    agon_cursor fleets = agon_child(at, "fleets");
+    agon_cursor fleets = agon_cursor_child(at, "fleets");
     size_t count;
-    if (!agon_read_list(&fleets, 0, AGON_CONQUEST_MAX_FLEETS, &count)) {
+    if (!agon_cursor_read_list(&fleets, 0, AGON_CONQUEST_MAX_FLEETS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor fleet = agon_item(&fleets, i);
+        agon_cursor fleet = agon_cursor_item(&fleets, i);
         if (!read_flying(&fleet, s)) {
             return false;
         }
@@ -348,7 +352,7 @@ static bool read_fleets(const agon_cursor *at, conquest_state *s) {
 
 // Without a counter a player goes on after the highest number in flight.
 static bool read_counters(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "fleet_counter");
+    agon_cursor place = agon_cursor_child(at, "fleet_counter");
     uint32_t next[2] = {0, 0};
     const conquest_fleet *fleets = conquest_fleets(s);
     for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
@@ -356,11 +360,11 @@ static bool read_counters(const agon_cursor *at, conquest_state *s) {
         bool is_shown = !conquest_is_view(s) || s->head.viewer == fleets[i].owner;
         *counter = is_shown && fleets[i].number >= *counter ? fleets[i].number + 1 : *counter;
     }
-    if (agon_is_given(&place) && !agon_read_object(&place)) {
+    if (agon_cursor_is_given(&place) && !agon_cursor_read_object(&place)) {
         return false;
     }
     for (int p = 0; p < 2; p++) {
-        agon_cursor counter = agon_child(&place, agon_conquest_players[p]);
+        agon_cursor counter = agon_cursor_child(&place, agon_conquest_players[p]);
         if (!read_count(&counter, next[p], &s->fleet_counter[p])) {
             return false;
         }
@@ -371,9 +375,10 @@ static bool read_counters(const agon_cursor *at, conquest_state *s) {
 // ---------------------------------------------------------------------------------------------
 
 static bool read_winner(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "winner");
+    agon_cursor place = agon_cursor_child(at, "winner");
     int winner = -1;
-    if (agon_is_given(&place) && !agon_read_word(&place, agon_conquest_results, &winner)) {
+    if (agon_cursor_is_given(&place) &&
+        !agon_cursor_read_word(&place, agon_conquest_results, &winner)) {
         return false;
     }
     s->winner = (uint8_t)(winner + 1);
@@ -382,9 +387,9 @@ static bool read_winner(const agon_cursor *at, conquest_state *s) {
 }
 
 static bool read_turn(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "turn");
+    agon_cursor place = agon_cursor_child(at, "turn");
     int64_t turn;
-    if (!agon_read_int(&place, 0, AGON_CONQUEST_MAX_TURN + 1, &turn)) {
+    if (!agon_cursor_read_int(&place, 0, AGON_CONQUEST_MAX_TURN + 1, &turn)) {
         return false;
     }
     s->turn = (uint32_t)turn;
@@ -393,20 +398,20 @@ static bool read_turn(const agon_cursor *at, conquest_state *s) {
 
 // ALL-8: without `rng` the generator is made from the seed.
 static bool read_chance(const agon_cursor *at, conquest_state *s) {
-    agon_cursor seed_at = agon_child(at, "seed");
-    agon_cursor rng_at = agon_child(at, "rng");
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    agon_cursor rng_at = agon_cursor_child(at, "rng");
     agon_seed seed = agon_seed_number(42);
     if (conquest_is_view(s)) {
         return true;
     }
-    if (agon_is_given(&seed_at) && !agon_read_seed(&seed_at, &seed)) {
+    if (agon_cursor_is_given(&seed_at) && !agon_cursor_read_seed(&seed_at, &seed)) {
         return false;
     }
     s->seed[0] = seed.lo;
     s->seed[1] = seed.hi;
     s->seed_is_wide = seed.is_wide;
     s->rng = agon_rng_make(seed);
-    return !agon_is_given(&rng_at) || agon_read_rng(&rng_at, &s->rng);
+    return !agon_cursor_is_given(&rng_at) || agon_cursor_read_rng(&rng_at, &s->rng);
 }
 
 // A view lists by letter, in whatever order the document has them.

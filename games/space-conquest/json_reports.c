@@ -7,14 +7,15 @@
 // Orders
 
 static bool read_flag(const agon_cursor *at, const char *key, bool *value) {
-    agon_cursor place = agon_child(at, key);
-    return !agon_is_given(&place) || agon_read_bool(&place, value);
+    agon_cursor place = agon_cursor_child(at, key);
+    return !agon_cursor_is_given(&place) || agon_cursor_read_bool(&place, value);
 }
 
 static bool read_moves(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor moves = agon_child(at, "moves");
+    agon_cursor moves = agon_cursor_child(at, "moves");
     size_t count = 0;
-    if (agon_is_given(&moves) && !agon_read_list(&moves, 0, AGON_CONQUEST_MAX_ORDERS, &count)) {
+    if (agon_cursor_is_given(&moves) &&
+        !agon_cursor_read_list(&moves, 0, AGON_CONQUEST_MAX_ORDERS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -26,16 +27,16 @@ static bool read_moves(const agon_cursor *at, conquest_state *s, int player) {
 }
 
 static bool read_orders_of(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor place = agon_child(at, agon_conquest_players[player]);
+    agon_cursor place = agon_cursor_child(at, agon_conquest_players[player]);
     bool is_committed = false;
     bool is_too_many = false;
-    if (!agon_is_given(&place)) {
+    if (!agon_cursor_is_given(&place)) {
         return true;
     }
     if (conquest_is_view(s) && s->head.viewer != player) {
-        return agon_refuse(&place, "is not known in this view");
+        return agon_cursor_refuse(&place, "is not known in this view");
     }
-    if (!agon_read_object(&place) || !read_moves(&place, s, player) ||
+    if (!agon_cursor_read_object(&place) || !read_moves(&place, s, player) ||
         !read_flag(&place, "committed", &is_committed) ||
         !read_flag(&place, "too_many", &is_too_many)) {
         return false;
@@ -47,22 +48,22 @@ static bool read_orders_of(const agon_cursor *at, conquest_state *s, int player)
 
 // A view says who has committed; what its viewer's orders say about that must agree.
 static bool read_committed(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "committed");
+    agon_cursor place = agon_cursor_child(at, "committed");
     uint8_t by_orders = s->committed;
     if (!conquest_is_view(s)) {
         return true;
     }
-    if (!agon_read_object(&place)) {
+    if (!agon_cursor_read_object(&place)) {
         return false;
     }
     for (int p = 0; p < 2; p++) {
-        agon_cursor flag = agon_child(&place, agon_conquest_players[p]);
+        agon_cursor flag = agon_cursor_child(&place, agon_conquest_players[p]);
         bool is_committed;
-        if (!agon_read_bool(&flag, &is_committed)) {
+        if (!agon_cursor_read_bool(&flag, &is_committed)) {
             return false;
         }
         if (!is_committed && (by_orders >> p & 1u)) {
-            return agon_refuse(&flag, "contradicts orders.%s", agon_conquest_players[p]);
+            return agon_cursor_refuse(&flag, "contradicts orders.%s", agon_conquest_players[p]);
         }
         s->committed |= (uint8_t)((unsigned)is_committed << p);
     }
@@ -70,9 +71,10 @@ static bool read_committed(const agon_cursor *at, conquest_state *s) {
 }
 
 static bool read_orders(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "orders");
-    if (agon_is_given(&place) && (!agon_read_object(&place) || !read_orders_of(&place, s, 0) ||
-                                  !read_orders_of(&place, s, 1))) {
+    agon_cursor place = agon_cursor_child(at, "orders");
+    if (agon_cursor_is_given(&place) &&
+        (!agon_cursor_read_object(&place) || !read_orders_of(&place, s, 0) ||
+         !read_orders_of(&place, s, 1))) {
         return false;
     }
     return read_committed(at, s);
@@ -88,7 +90,7 @@ static bool read_reason(const agon_cursor *at, uint8_t *reason) {
         words[i - 1] = agon_conquest_reason_word(i);
     }
     words[AGON_CONQUEST_REASONS - 1] = NULL;
-    if (!agon_read_word(at, words, &index)) {
+    if (!agon_cursor_read_word(at, words, &index)) {
         return false;
     }
     *reason = (uint8_t)(index + 1);
@@ -96,14 +98,14 @@ static bool read_reason(const agon_cursor *at, uint8_t *reason) {
 }
 
 static bool read_error(const agon_cursor *at, conquest_error *error) {
-    agon_cursor order_at = agon_child(at, "order");
-    agon_cursor reason_at = agon_child(at, "reason");
+    agon_cursor order_at = agon_cursor_child(at, "order");
+    agon_cursor reason_at = agon_cursor_child(at, "reason");
     int64_t order = CONQUEST_WHOLE_SET;
-    if (!agon_read_object(at) || !read_reason(&reason_at, &error->reason)) {
+    if (!agon_cursor_read_object(at) || !read_reason(&reason_at, &error->reason)) {
         return false;
     }
-    if (agon_is_given(&order_at) &&
-        !agon_read_int(&order_at, 0, AGON_CONQUEST_MAX_ORDERS, &order)) {
+    if (agon_cursor_is_given(&order_at) &&
+        !agon_cursor_read_int(&order_at, 0, AGON_CONQUEST_MAX_ORDERS, &order)) {
         return false;
     }
     error->order = (uint8_t)order;
@@ -111,13 +113,14 @@ static bool read_error(const agon_cursor *at, conquest_error *error) {
 }
 
 static bool read_errors_of(const agon_cursor *at, conquest_state *s, int player) {
-    agon_cursor list = agon_child(at, agon_conquest_players[player]);
+    agon_cursor list = agon_cursor_child(at, agon_conquest_players[player]);
     size_t count = 0;
-    if (agon_is_given(&list) && !agon_read_list(&list, 0, AGON_CONQUEST_MAX_ORDERS + 1, &count)) {
+    if (agon_cursor_is_given(&list) &&
+        !agon_cursor_read_list(&list, 0, AGON_CONQUEST_MAX_ORDERS + 1, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&list, i);
+        agon_cursor item = agon_cursor_item(&list, i);
         conquest_error error = {.player = (uint8_t)player};
         if (!read_error(&item, &error)) {
             return false;
@@ -128,36 +131,37 @@ static bool read_errors_of(const agon_cursor *at, conquest_state *s, int player)
 }
 
 static bool read_errors(const agon_cursor *at, conquest_state *s) {
-    agon_cursor place = agon_child(at, "order_errors");
-    return !agon_is_given(&place) || (agon_read_object(&place) && read_errors_of(&place, s, 0) &&
-                                      read_errors_of(&place, s, 1));
+    agon_cursor place = agon_cursor_child(at, "order_errors");
+    return !agon_cursor_is_given(&place) ||
+           (agon_cursor_read_object(&place) && read_errors_of(&place, s, 0) &&
+            read_errors_of(&place, s, 1));
 }
 
 // ---------------------------------------------------------------------------------------------
 // Reports. What follows from the rest of a report may be left out, but may not contradict it.
 
 static bool agree_int(const agon_cursor *at, const char *key, uint32_t expected) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     int64_t value = expected;
-    if (agon_is_given(&place) && !agon_read_int(&place, 0, INT32_MAX, &value)) {
+    if (agon_cursor_is_given(&place) && !agon_cursor_read_int(&place, 0, INT32_MAX, &value)) {
         return false;
     }
-    return value == expected || agon_refuse(&place, "must be %u here", (unsigned)expected);
+    return value == expected || agon_cursor_refuse(&place, "must be %u here", (unsigned)expected);
 }
 
 // `expected` may be NULL: the value is null.
 static bool agree_word(const agon_cursor *at, const char *key, const char *expected) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     const char *value = json_string_value(place.json);
     bool fits = expected ? value && strcmp(value, expected) == 0 : json_is_null(place.json);
     return !place.json || fits ||
-           agon_refuse(&place, "must be %s here", expected ? expected : "null");
+           agon_cursor_refuse(&place, "must be %s here", expected ? expected : "null");
 }
 
 static bool read_small(const agon_cursor *at, const char *key, uint8_t *value) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     int64_t number;
-    if (!agon_read_int(&place, 0, AGON_CONQUEST_HOME_RU, &number)) {
+    if (!agon_cursor_read_int(&place, 0, AGON_CONQUEST_HOME_RU, &number)) {
         return false;
     }
     *value = (uint8_t)number;
@@ -166,11 +170,11 @@ static bool read_small(const agon_cursor *at, const char *key, uint8_t *value) {
 
 static bool read_rebellion(const agon_cursor *at, void *record) {
     conquest_rebellion *r = record;
-    agon_cursor star = agon_child(at, "star");
-    agon_cursor owner_at = agon_child(at, "owner");
+    agon_cursor star = agon_cursor_child(at, "star");
+    agon_cursor owner_at = agon_cursor_child(at, "owner");
     int owner;
-    if (!agon_read_object(at) || !agon_conquest_read_letter(&star, &r->star) ||
-        !agon_read_word(&owner_at, agon_conquest_players, &owner) ||
+    if (!agon_cursor_read_object(at) || !agon_conquest_read_letter(&star, &r->star) ||
+        !agon_cursor_read_word(&owner_at, agon_conquest_players, &owner) ||
         !read_small(at, "ru", &r->ru) || !read_small(at, "garrison_before", &r->garrison)) {
         return false;
     }
@@ -187,12 +191,12 @@ static bool read_loss(const agon_cursor *at, void *record) {
 }
 
 static bool read_sides(const agon_cursor *at, conquest_combat *c) {
-    agon_cursor type_at = agon_child(at, "combat_type");
-    agon_cursor attacker_at = agon_child(at, "attacker");
+    agon_cursor type_at = agon_cursor_child(at, "combat_type");
+    agon_cursor attacker_at = agon_cursor_child(at, "attacker");
     int is_pvp, attacker;
     bool is_simultaneous = false;
-    if (!agon_read_word(&type_at, agon_conquest_combat_types, &is_pvp) ||
-        !agon_read_word(&attacker_at, agon_conquest_players, &attacker) ||
+    if (!agon_cursor_read_word(&type_at, agon_conquest_combat_types, &is_pvp) ||
+        !agon_cursor_read_word(&attacker_at, agon_conquest_players, &attacker) ||
         !read_flag(at, "simultaneous", &is_simultaneous)) {
         return false;
     }
@@ -202,9 +206,9 @@ static bool read_sides(const agon_cursor *at, conquest_combat *c) {
 }
 
 static bool read_ships(const agon_cursor *at, const char *key, uint32_t *ships) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     int64_t number;
-    if (!agon_read_int(&place, 1, INT32_MAX, &number)) {
+    if (!agon_cursor_read_int(&place, 1, INT32_MAX, &number)) {
         return false;
     }
     *ships = (uint32_t)number;
@@ -212,9 +216,10 @@ static bool read_ships(const agon_cursor *at, const char *key, uint32_t *ships) 
 }
 
 static bool read_control(const agon_cursor *at, const char *key, uint8_t *control) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     int player = -1;
-    if (agon_is_given(&place) && !agon_read_word(&place, agon_conquest_players, &player)) {
+    if (agon_cursor_is_given(&place) &&
+        !agon_cursor_read_word(&place, agon_conquest_players, &player)) {
         return false;
     }
     *control = (uint8_t)(player + 1);
@@ -232,8 +237,8 @@ static bool agree_fight(const agon_cursor *at, const conquest_combat *c) {
 
 static bool read_combat(const agon_cursor *at, void *record) {
     conquest_combat *c = record;
-    agon_cursor star = agon_child(at, "star_id");
-    return agon_read_object(at) && agon_conquest_read_letter(&star, &c->star) &&
+    agon_cursor star = agon_cursor_child(at, "star_id");
+    return agon_cursor_read_object(at) && agon_conquest_read_letter(&star, &c->star) &&
            agree_word(at, "star_name", agon_conquest_star_name((char)('A' + c->star))) &&
            read_sides(at, c) && read_ships(at, "attacker_ships", &c->attackers) &&
            read_ships(at, "defender_ships", &c->defenders) &&
@@ -243,14 +248,14 @@ static bool read_combat(const agon_cursor *at, void *record) {
 
 static bool read_reports(const agon_cursor *at, conquest_state *s, conquest_list list,
                          const char *key, bool (*read)(const agon_cursor *, void *)) {
-    agon_cursor place = agon_child(at, key);
+    agon_cursor place = agon_cursor_child(at, key);
     size_t count = 0;
-    if (agon_is_given(&place) &&
-        !agon_read_list(&place, 0, agon_conquest_list_limits[list], &count)) {
+    if (agon_cursor_is_given(&place) &&
+        !agon_cursor_read_list(&place, 0, agon_conquest_list_limits[list], &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&place, i);
+        agon_cursor item = agon_cursor_item(&place, i);
         union {
             conquest_fleet loss;
             conquest_rebellion rebellion;

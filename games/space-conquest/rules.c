@@ -43,8 +43,8 @@ static uint32_t state_max(void) {
 static agon_status configure(const void *config, agon_game *game, agon_error *error) {
     const agon_conquest_config *c = config;
     if (c->max_turns < 1 || c->max_turns > AGON_CONQUEST_MAX_TURNS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "max_turns", "must be from 1 to %d",
-                         AGON_CONQUEST_MAX_TURNS);
+        return agon_error_set(error, AGON_BAD_CONFIG, "max_turns", "must be from 1 to %d",
+                              AGON_CONQUEST_MAX_TURNS);
     }
     ((conquest_game *)game)->max_turns = (uint32_t)c->max_turns;
     game->players = 2;
@@ -81,10 +81,11 @@ static agon_status check(const agon_game *game, const agon_state *state, int pla
     (void)state;
     (void)player;
     if (action.type == AGON_CONQUEST_COMMIT && (action.a || action.b || action.n)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "commit has no operands");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL, "commit has no operands");
     }
     if (!is_letter(action.a) || !is_letter(action.b) || action.c) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "an order has letters, ships and no more");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "an order has letters, ships and no more");
     }
     return AGON_OK;
 }

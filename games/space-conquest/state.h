@@ -24,7 +24,7 @@ enum { CONQUEST_GOES_ON, CONQUEST_WON_BY_P1, CONQUEST_WON_BY_P2, CONQUEST_DRAW }
 
 // Kinds of event fields that only this game has.
 enum {
-    CONQUEST_KIND_STAR = AGON_KIND_OWN, // a letter
+    CONQUEST_KIND_STAR = AGON_KIND_CUSTOM, // a letter
     CONQUEST_KIND_STAR_NAME,
     CONQUEST_KIND_FLEET_ID, // owner, number
     CONQUEST_KIND_FLEET,    // owner, number, ships, from, to, distance

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static agon_status refuse(agon_error *error, const char *path, const char *why) {
-    return agon_fail(error, AGON_BAD_STATE, path, "%s", why);
+    return agon_error_set(error, AGON_BAD_STATE, path, "%s", why);
 }
 
 // At an entry of a list: "stars[3].x". Either of the texts may be empty.

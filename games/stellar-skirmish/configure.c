@@ -122,7 +122,7 @@ static agon_status check_planets(const plan *p, agon_error *error) {
         if (fault) {
             char path[48];
             snprintf(path, sizeof path, "planets[%d].%s", i, fault);
-            return agon_fail(error, AGON_BAD_CONFIG, path, "is missing or out of range");
+            return agon_error_set(error, AGON_BAD_CONFIG, path, "is missing or out of range");
         }
     }
     return AGON_OK;
@@ -131,7 +131,8 @@ static agon_status check_planets(const plan *p, agon_error *error) {
 static agon_status check_cards(agon_stellar_cards cards, agon_error *error) {
     for (uint32_t i = 0; i < cards.count; i++) {
         if (cards.values[i] == INT32_MIN) {
-            return agon_fail(error, AGON_BAD_CONFIG, "fleet_values", "a value is out of range");
+            return agon_error_set(error, AGON_BAD_CONFIG, "fleet_values",
+                                  "a value is out of range");
         }
     }
     return AGON_OK;
@@ -143,11 +144,12 @@ static agon_status check_fleets(const agon_stellar_config *config, const plan *p
     for (int i = 0; i < p->players && status == AGON_OK; i++) {
         const agon_stellar_cards *own = &config->own[i];
         if (own->values && own->count > AGON_STELLAR_MAX_CARDS) {
-            return agon_fail(error, AGON_BAD_CONFIG, "hands", "more than %d cards",
-                             AGON_STELLAR_MAX_CARDS);
+            return agon_error_set(error, AGON_BAD_CONFIG, "hands", "more than %d cards",
+                                  AGON_STELLAR_MAX_CARDS);
         }
         if (!own->values && config->is_fleet_unknown) {
-            return agon_fail(error, AGON_BAD_CONFIG, "hands", "the cards of a player are missing");
+            return agon_error_set(error, AGON_BAD_CONFIG, "hands",
+                                  "the cards of a player are missing");
         }
         status = own->values ? check_cards(*own, error) : AGON_OK;
     }
@@ -157,19 +159,19 @@ static agon_status check_fleets(const agon_stellar_config *config, const plan *p
 static agon_status check_config(const agon_stellar_config *config, const plan *p,
                                 agon_error *error) {
     if (config->player_count < 2 || config->player_count > AGON_MAX_PLAYERS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "player_count", "must be from 2 to %d",
-                         AGON_MAX_PLAYERS);
+        return agon_error_set(error, AGON_BAD_CONFIG, "player_count", "must be from 2 to %d",
+                              AGON_MAX_PLAYERS);
     }
     if (config->planet_count > AGON_STELLAR_MAX_PLANETS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "planets", "more than %d planets",
-                         AGON_STELLAR_MAX_PLANETS);
+        return agon_error_set(error, AGON_BAD_CONFIG, "planets", "more than %d planets",
+                              AGON_STELLAR_MAX_PLANETS);
     }
     if (config->fleet.count > AGON_STELLAR_MAX_CARDS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "fleet_values", "more than %d cards",
-                         AGON_STELLAR_MAX_CARDS);
+        return agon_error_set(error, AGON_BAD_CONFIG, "fleet_values", "more than %d cards",
+                              AGON_STELLAR_MAX_CARDS);
     }
     if (config->final_tie > AGON_STELLAR_DISCARD) {
-        return agon_fail(error, AGON_BAD_CONFIG, "final_tie", "must be keep or discard");
+        return agon_error_set(error, AGON_BAD_CONFIG, "final_tie", "must be keep or discard");
     }
     agon_status status = check_planets(p, error);
     return status ? status : check_fleets(config, p, error);

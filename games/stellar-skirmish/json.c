@@ -144,7 +144,7 @@ static bool card_read(const agon_cursor *at, int32_t *card) {
     double real = json_real_value(at->json);
     int64_t value = INT32_MIN;
     if (!(json_is_real(at->json) && (real > beyond || real < -beyond)) &&
-        !agon_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+        !agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
         return false;
     }
     *card = value < -INT32_MAX || value > INT32_MAX ? INT32_MIN : (int32_t)value;
@@ -155,11 +155,11 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
-    agon_cursor card_at = agon_child(at, "card");
+    agon_cursor type_at = agon_cursor_child(at, "type");
+    agon_cursor card_at = agon_cursor_child(at, "card");
     int type = 0;
     int32_t card = 0;
-    if (!agon_read_word(&type_at, action_words, &type) || !card_read(&card_at, &card)) {
+    if (!agon_cursor_read_word(&type_at, action_words, &type) || !card_read(&card_at, &card)) {
         return false;
     }
     actions[0] = agon_stellar_play(card);

@@ -7,13 +7,13 @@ static const char *const tie_words[] = {"keep", "discard", NULL};
 
 bool agon_stellar_cards_read(const agon_cursor *at, int32_t *values, uint32_t *count) {
     size_t size = 0;
-    if (!agon_read_list(at, 0, AGON_STELLAR_MAX_CARDS, &size)) {
+    if (!agon_cursor_read_list(at, 0, AGON_STELLAR_MAX_CARDS, &size)) {
         return false;
     }
     for (size_t i = 0; i < size; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         int64_t value = 0;
-        if (!agon_read_int(&item, -INT32_MAX, INT32_MAX, &value)) {
+        if (!agon_cursor_read_int(&item, -INT32_MAX, INT32_MAX, &value)) {
             return false;
         }
         values[i] = (int32_t)value;
@@ -24,7 +24,7 @@ bool agon_stellar_cards_read(const agon_cursor *at, int32_t *values, uint32_t *c
 
 static bool player_count_read(const agon_cursor *at, agon_stellar_config *config) {
     int64_t players = 0;
-    if (!agon_read_int(at, 2, AGON_MAX_PLAYERS, &players)) {
+    if (!agon_cursor_read_int(at, 2, AGON_MAX_PLAYERS, &players)) {
         return false;
     }
     config->player_count = (int32_t)players;
@@ -33,7 +33,7 @@ static bool player_count_read(const agon_cursor *at, agon_stellar_config *config
 
 static bool final_tie_read(const agon_cursor *at, agon_stellar_config *config) {
     int word = config->final_tie;
-    if (agon_is_given(at) && !agon_read_word(at, tie_words, &word)) {
+    if (agon_cursor_is_given(at) && !agon_cursor_read_word(at, tie_words, &word)) {
         return false;
     }
     config->final_tie = (uint8_t)word;
@@ -42,37 +42,37 @@ static bool final_tie_read(const agon_cursor *at, agon_stellar_config *config) {
 
 // An empty or absent list is the default (SS-2).
 static bool fleet_read(const agon_cursor *at, agon_stellar_config *config) {
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    int32_t *values = agon_keep(at, AGON_STELLAR_MAX_CARDS * sizeof *values);
+    int32_t *values = agon_cursor_alloc(at, AGON_STELLAR_MAX_CARDS * sizeof *values);
     config->fleet.values = values;
     return values && agon_stellar_cards_read(at, values, &config->fleet.count);
 }
 
 // SS-4: shuffled if there is a seed, unless the config says otherwise; and never without one.
 static bool seed_read(const agon_cursor *at, agon_stellar_config *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_child(at, "seed");
-    agon_cursor shuffle = agon_child(at, "shuffle");
-    bool has_seed = agon_is_given(&seed_at);
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    agon_cursor shuffle = agon_cursor_child(at, "shuffle");
+    bool has_seed = agon_cursor_is_given(&seed_at);
     config->shuffle = has_seed;
-    if (has_seed && !agon_read_seed(&seed_at, seed)) {
+    if (has_seed && !agon_cursor_read_seed(&seed_at, seed)) {
         return false;
     }
-    if (agon_is_given(&shuffle) && !agon_read_bool(&shuffle, &config->shuffle)) {
+    if (agon_cursor_is_given(&shuffle) && !agon_cursor_read_bool(&shuffle, &config->shuffle)) {
         return false;
     }
-    return !config->shuffle || has_seed || agon_refuse(&shuffle, "needs a seed");
+    return !config->shuffle || has_seed || agon_cursor_refuse(&shuffle, "needs a seed");
 }
 
 bool agon_stellar_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
     agon_stellar_config *c = config;
-    agon_cursor players = agon_child(at, "player_count");
-    agon_cursor planets = agon_child(at, "planets");
-    agon_cursor fleet = agon_child(at, "fleet_values");
-    agon_cursor tie = agon_child(at, "final_tie");
-    return (!agon_is_given(&players) || player_count_read(&players, c)) &&
-           (!agon_is_given(&planets) ||
+    agon_cursor players = agon_cursor_child(at, "player_count");
+    agon_cursor planets = agon_cursor_child(at, "planets");
+    agon_cursor fleet = agon_cursor_child(at, "fleet_values");
+    agon_cursor tie = agon_cursor_child(at, "final_tie");
+    return (!agon_cursor_is_given(&players) || player_count_read(&players, c)) &&
+           (!agon_cursor_is_given(&planets) ||
             agon_stellar_planets_read(&planets, &c->planets, &c->planet_count)) &&
            fleet_read(&fleet, c) && seed_read(at, c, seed) && final_tie_read(&tie, c);
 }
@@ -91,7 +91,7 @@ bool agon_stellar_table_card_read(const agon_cursor *at, stellar_table_card *car
         card->what = AGON_STELLAR_HIDDEN_CARD;
         return true;
     }
-    if (!agon_read_int(at, -INT32_MAX, INT32_MAX, &value)) {
+    if (!agon_cursor_read_int(at, -INT32_MAX, INT32_MAX, &value)) {
         return false;
     }
     *card = (stellar_table_card){AGON_STELLAR_OPEN_CARD, (int32_t)value};
@@ -140,13 +140,13 @@ static bool own_explain(const agon_cursor *hand, const agon_cursor *play,
     uint64_t positions;
     memcpy(cards, own->values, held * sizeof cards[0]);
     if (!is_within(fleet, cards, held, &culprit)) {
-        agon_cursor item = agon_item(hand, culprit);
-        return agon_refuse(&item, "fleet_values does not hold so many of this card");
+        agon_cursor item = agon_cursor_item(hand, culprit);
+        return agon_cursor_refuse(&item, "fleet_values does not hold so many of this card");
     }
     if (table->what == AGON_STELLAR_OPEN_CARD) {
         cards[held] = table->card;
         if (!is_within(fleet, cards, held + 1, &culprit)) {
-            return agon_refuse(play, "a card that this player cannot have had");
+            return agon_cursor_refuse(play, "a card that this player cannot have had");
         }
     }
     if (agon_stellar_hand_find(fleet, cards, (int)held, false, &positions)) {
@@ -158,7 +158,7 @@ static bool own_explain(const agon_cursor *hand, const agon_cursor *play,
 static bool own_read(const agon_cursor *hand, const agon_cursor *play, const stellar_fleet *fleet,
                      agon_stellar_cards *own) {
     stellar_table_card table;
-    int32_t *cards = agon_keep(hand, (AGON_STELLAR_MAX_CARDS + 1) * sizeof *cards);
+    int32_t *cards = agon_cursor_alloc(hand, (AGON_STELLAR_MAX_CARDS + 1) * sizeof *cards);
     if (!cards || !agon_stellar_cards_read(hand, cards, &own->count) ||
         !agon_stellar_table_card_read(play, &table)) {
         return false;
@@ -171,22 +171,23 @@ static bool own_read(const agon_cursor *hand, const agon_cursor *play, const ste
         put_in(cards, own->count++, table.card);
     }
     return own->count <= AGON_STELLAR_MAX_CARDS ||
-           agon_refuse(hand, "more than %d cards, with the one played", AGON_STELLAR_MAX_CARDS);
+           agon_cursor_refuse(hand, "more than %d cards, with the one played",
+                              AGON_STELLAR_MAX_CARDS);
 }
 
 // An object with one entry for each player and nothing else.
 static bool players_read(const agon_cursor *at, int players) {
-    if (!agon_read_object(at)) {
+    if (!agon_cursor_read_object(at)) {
         return false;
     }
     return json_object_size(at->json) == (size_t)players ||
-           agon_refuse(at, "must have one entry for each of the %d players", players);
+           agon_cursor_refuse(at, "must have one entry for each of the %d players", players);
 }
 
 static bool hands_read(const agon_cursor *at, agon_stellar_config *config) {
-    agon_cursor hands = agon_child(at, "hands");
-    agon_cursor plays = agon_child(at, "current_plays");
-    agon_cursor claimed = agon_child(at, "claimed_planets");
+    agon_cursor hands = agon_cursor_child(at, "hands");
+    agon_cursor plays = agon_cursor_child(at, "current_plays");
+    agon_cursor claimed = agon_cursor_child(at, "claimed_planets");
     stellar_fleet fleet;
     config->is_fleet_unknown = config->fleet.count == 0;
     if (!config->is_fleet_unknown) {
@@ -198,8 +199,8 @@ static bool hands_read(const agon_cursor *at, agon_stellar_config *config) {
         return false;
     }
     for (int p = 0; p < config->player_count; p++) {
-        agon_cursor hand = agon_child(&hands, agon_stellar_player_key(p));
-        agon_cursor play = agon_child(&plays, agon_stellar_player_key(p));
+        agon_cursor hand = agon_cursor_child(&hands, agon_stellar_player_key(p));
+        agon_cursor play = agon_cursor_child(&plays, agon_stellar_player_key(p));
         if (!own_read(&hand, &play, config->is_fleet_unknown ? NULL : &fleet, &config->own[p])) {
             return false;
         }
@@ -209,7 +210,7 @@ static bool hands_read(const agon_cursor *at, agon_stellar_config *config) {
 
 // The word of an end reason that only one variant knows tells the variant.
 static uint8_t implied_final_tie(const agon_cursor *at) {
-    agon_cursor reason = agon_child(at, "end_reason");
+    agon_cursor reason = agon_cursor_child(at, "end_reason");
     const char *word = json_string_value(reason.json);
     const char *discarded = agon_stellar_end_word(AGON_STELLAR_FINAL_TIE_POT_DISCARDED);
     return word && strcmp(word, discarded) == 0 ? AGON_STELLAR_DISCARD : AGON_STELLAR_KEEP;
@@ -217,10 +218,10 @@ static uint8_t implied_final_tie(const agon_cursor *at) {
 
 bool agon_stellar_config_of_state(const agon_cursor *at, void *config) {
     agon_stellar_config *c = config;
-    agon_cursor players = agon_child(at, "player_count");
-    agon_cursor deck = agon_child(at, "planet_deck");
-    agon_cursor tie = agon_child(at, "final_tie");
-    agon_cursor fleet = agon_child(at, "fleet_values");
+    agon_cursor players = agon_cursor_child(at, "player_count");
+    agon_cursor deck = agon_cursor_child(at, "planet_deck");
+    agon_cursor tie = agon_cursor_child(at, "final_tie");
+    agon_cursor fleet = agon_cursor_child(at, "fleet_values");
     c->shuffle = false;
     c->final_tie = implied_final_tie(at);
     if (!player_count_read(&players, c) ||
@@ -228,7 +229,7 @@ bool agon_stellar_config_of_state(const agon_cursor *at, void *config) {
         return false;
     }
     if (c->planet_count == 0) {
-        return agon_refuse(&deck, "must have 1 to %d planets", AGON_STELLAR_MAX_PLANETS);
+        return agon_cursor_refuse(&deck, "must have 1 to %d planets", AGON_STELLAR_MAX_PLANETS);
     }
     return final_tie_read(&tie, c) && fleet_read(&fleet, c) && hands_read(at, c);
 }

@@ -19,7 +19,7 @@ static bool are_params_empty(const json_t *params) {
 
 static const char *keep_copy(const agon_cursor *at, const char *text) {
     size_t size = strlen(text) + 1;
-    char *kept = agon_keep(at, size);
+    char *kept = agon_cursor_alloc(at, size);
     return kept ? memcpy(kept, text, size) : NULL;
 }
 
@@ -30,25 +30,25 @@ static bool params_read(const agon_cursor *at, const char **params) {
         return true;
     }
     if (!json_is_array(at->json) && !json_is_object(at->json)) {
-        return agon_refuse(at, "must be a list or an object");
+        return agon_cursor_refuse(at, "must be a list or an object");
     }
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_value_sorted(&json, at->json);
     // Keeping too much says that memory ran out.
-    *params = text.failed ? agon_keep(at, SIZE_MAX) : keep_copy(at, text.data);
+    *params = text.failed ? agon_cursor_alloc(at, SIZE_MAX) : keep_copy(at, text.data);
     agon_text_free(&text);
     return *params != NULL;
 }
 
 static bool ability_read(const agon_cursor *at, agon_stellar_ability *ability) {
-    if (!agon_read_object(at)) {
+    if (!agon_cursor_read_object(at)) {
         return false;
     }
-    agon_cursor type_at = agon_child(at, "type");
-    agon_cursor params = agon_child(at, "params");
+    agon_cursor type_at = agon_cursor_child(at, "type");
+    agon_cursor params = agon_cursor_child(at, "params");
     int type = 0;
-    if (!agon_read_word(&type_at, ability_words, &type)) {
+    if (!agon_cursor_read_word(&type_at, ability_words, &type)) {
         return false;
     }
     ability->type = (uint8_t)type;
@@ -57,18 +57,18 @@ static bool ability_read(const agon_cursor *at, agon_stellar_ability *ability) {
 
 static bool abilities_read(const agon_cursor *at, agon_stellar_planet *planet) {
     size_t count = 0;
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_list(at, 0, AGON_JSON_MAX_BYTES, &count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_JSON_MAX_BYTES, &count)) {
         return false;
     }
-    agon_stellar_ability *abilities = agon_keep(at, (count + 1) * sizeof *abilities);
+    agon_stellar_ability *abilities = agon_cursor_alloc(at, (count + 1) * sizeof *abilities);
     if (!abilities) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         if (!ability_read(&item, &abilities[i])) {
             return false;
         }
@@ -80,10 +80,10 @@ static bool abilities_read(const agon_cursor *at, agon_stellar_planet *planet) {
 
 static bool class_read(const agon_cursor *at, agon_stellar_planet *planet) {
     int word = 0;
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_word(at, class_words, &word)) {
+    if (!agon_cursor_read_word(at, class_words, &word)) {
         return false;
     }
     planet->planet_class = (uint8_t)(word + 1);
@@ -92,36 +92,37 @@ static bool class_read(const agon_cursor *at, agon_stellar_planet *planet) {
 
 bool agon_stellar_planet_read(const agon_cursor *at, int factor, agon_stellar_planet *planet) {
     *planet = (agon_stellar_planet){0};
-    if (!agon_read_object(at)) {
+    if (!agon_cursor_read_object(at)) {
         return false;
     }
-    agon_cursor id = agon_child(at, "id");
-    agon_cursor points_at = agon_child(at, "victory_points");
-    agon_cursor name = agon_child(at, "name");
-    agon_cursor class_at = agon_child(at, "class");
-    agon_cursor abilities = agon_child(at, "abilities");
+    agon_cursor id = agon_cursor_child(at, "id");
+    agon_cursor points_at = agon_cursor_child(at, "victory_points");
+    agon_cursor name = agon_cursor_child(at, "name");
+    agon_cursor class_at = agon_cursor_child(at, "class");
+    agon_cursor abilities = agon_cursor_child(at, "abilities");
     int64_t points = 0;
     int64_t limit = (int64_t)factor * AGON_STELLAR_MAX_POINTS;
-    if (!agon_read_string(&id, &planet->id) || !agon_read_int(&points_at, -limit, limit, &points)) {
+    if (!agon_cursor_read_string(&id, &planet->id) ||
+        !agon_cursor_read_int(&points_at, -limit, limit, &points)) {
         return false;
     }
     planet->victory_points = (int32_t)points;
-    return (!agon_is_given(&name) || agon_read_string(&name, &planet->name)) &&
+    return (!agon_cursor_is_given(&name) || agon_cursor_read_string(&name, &planet->name)) &&
            class_read(&class_at, planet) && abilities_read(&abilities, planet);
 }
 
 bool agon_stellar_planets_read(const agon_cursor *at, const agon_stellar_planet **planets,
                                uint32_t *count) {
     size_t size = 0;
-    if (!agon_read_list(at, 0, AGON_STELLAR_MAX_PLANETS, &size)) {
+    if (!agon_cursor_read_list(at, 0, AGON_STELLAR_MAX_PLANETS, &size)) {
         return false;
     }
-    agon_stellar_planet *list = agon_keep(at, (size + 1) * sizeof *list);
+    agon_stellar_planet *list = agon_cursor_alloc(at, (size + 1) * sizeof *list);
     if (!list) {
         return false;
     }
     for (size_t i = 0; i < size; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         if (!agon_stellar_planet_read(&item, 1, &list[i])) {
             return false;
         }

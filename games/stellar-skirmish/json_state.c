@@ -25,26 +25,26 @@ static void sort_planets(uint8_t *planets, int count) {
 }
 
 static bool index_read(const reading *r) {
-    agon_cursor at = agon_child(r->at, "current_planet_index");
-    agon_cursor revealed_at = agon_child(r->at, "revealed_count");
+    agon_cursor at = agon_cursor_child(r->at, "current_planet_index");
+    agon_cursor revealed_at = agon_cursor_child(r->at, "revealed_count");
     int64_t index = 0;
     int64_t revealed = 0;
-    if (!agon_read_int(&at, 0, r->g->deck_size, &index)) {
+    if (!agon_cursor_read_int(&at, 0, r->g->deck_size, &index)) {
         return false;
     }
     r->s->index = (uint8_t)index;
-    if (!stellar_is_view(r->s) || !agon_is_given(&revealed_at)) {
+    if (!stellar_is_view(r->s) || !agon_cursor_is_given(&revealed_at)) {
         return true;
     }
-    return agon_read_int(&revealed_at, 0, r->g->deck_size, &revealed) &&
-           (revealed == index || agon_refuse(&revealed_at, "must be current_planet_index"));
+    return agon_cursor_read_int(&revealed_at, 0, r->g->deck_size, &revealed) &&
+           (revealed == index || agon_cursor_refuse(&revealed_at, "must be current_planet_index"));
 }
 
 static bool deck_read(const reading *r) {
-    agon_cursor at = agon_child(r->at, "planet_deck");
+    agon_cursor at = agon_cursor_child(r->at, "planet_deck");
     uint8_t *deck = stellar_deck(r->g, r->s);
     for (int i = 0; i < r->g->deck_size; i++) {
-        agon_cursor item = agon_item(&at, (size_t)i);
+        agon_cursor item = agon_cursor_item(&at, (size_t)i);
         agon_stellar_planet planet;
         if (!agon_stellar_planet_read(&item, 1, &planet)) {
             return false;
@@ -59,23 +59,24 @@ static bool deck_read(const reading *r) {
 
 // The pot is what was revealed last; its size is all that the state needs of it.
 static bool pot_read(const reading *r) {
-    agon_cursor at = agon_child(r->at, "planet_pot");
+    agon_cursor at = agon_cursor_child(r->at, "planet_pot");
     size_t count = 0;
-    if (!agon_read_list(&at, 0, AGON_STELLAR_MAX_PLANETS, &count)) {
+    if (!agon_cursor_read_list(&at, 0, AGON_STELLAR_MAX_PLANETS, &count)) {
         return false;
     }
     if (count > r->s->index) {
-        return agon_refuse(&at, "holds more planets than were revealed");
+        return agon_cursor_refuse(&at, "holds more planets than were revealed");
     }
     const uint8_t *expected = stellar_deck(r->g, r->s) + r->s->index - count;
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&at, i);
+        agon_cursor item = agon_cursor_item(&at, i);
         agon_stellar_planet planet;
         if (!agon_stellar_planet_read(&item, 1, &planet)) {
             return false;
         }
         if (agon_stellar_kind_find(r->g, &planet, planet.victory_points) != expected[i]) {
-            return agon_refuse(&item, "is not the planet of the deck that was revealed there");
+            return agon_cursor_refuse(&item,
+                                      "is not the planet of the deck that was revealed there");
         }
     }
     r->s->pot = (uint8_t)count;
@@ -94,10 +95,10 @@ static bool claim_read(const reading *r, const agon_cursor *at, int player) {
         found = found < 0 ? found : found | AGON_STELLAR_DOUBLED;
     }
     if (found < 0) {
-        return agon_refuse(at, "is not a planet of the deck");
+        return agon_cursor_refuse(at, "is not a planet of the deck");
     }
     if (r->s->claimed == r->g->deck_size) {
-        return agon_refuse(at, "more planets are claimed than the deck has");
+        return agon_cursor_refuse(at, "more planets are claimed than the deck has");
     }
     stellar_claims(r->g, r->s)[r->s->claimed++] = stellar_claim(player, found);
     return true;
@@ -105,11 +106,11 @@ static bool claim_read(const reading *r, const agon_cursor *at, int player) {
 
 static bool claimed_read(const reading *r, const agon_cursor *at, int player) {
     size_t count = 0;
-    if (!agon_read_list(at, 0, AGON_STELLAR_MAX_PLANETS, &count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_STELLAR_MAX_PLANETS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         if (!claim_read(r, &item, player)) {
             return false;
         }
@@ -143,7 +144,7 @@ static bool hand_read(const reading *r, const agon_cursor *at, int player) {
     }
     return agon_stellar_hand_find(r->g->fleets[player], cards, (int)count, is_sorted,
                                   &r->s->hands[player]) ||
-           agon_refuse(at, "does not fit this player's cards");
+           agon_cursor_refuse(at, "does not fit this player's cards");
 }
 
 static bool play_read(const reading *r, const agon_cursor *at, int player) {
@@ -156,21 +157,21 @@ static bool play_read(const reading *r, const agon_cursor *at, int player) {
         play = agon_stellar_play_find(r->g->fleets[player], r->s->hands[player], table.card);
     }
     if (play < 0) {
-        return agon_refuse(at, "a card that this player cannot have had");
+        return agon_cursor_refuse(at, "a card that this player cannot have had");
     }
     stellar_plays(r->g, r->s)[player] = (uint8_t)play;
     return true;
 }
 
 static bool players_read(const reading *r) {
-    agon_cursor hands = agon_child(r->at, "hands");
-    agon_cursor plays = agon_child(r->at, "current_plays");
-    agon_cursor claimed = agon_child(r->at, "claimed_planets");
+    agon_cursor hands = agon_cursor_child(r->at, "hands");
+    agon_cursor plays = agon_cursor_child(r->at, "current_plays");
+    agon_cursor claimed = agon_cursor_child(r->at, "claimed_planets");
     for (int p = 0; p < r->g->head.players; p++) {
         const char *key = agon_stellar_player_key(p);
-        agon_cursor hand = agon_child(&hands, key);
-        agon_cursor play = agon_child(&plays, key);
-        agon_cursor planets = agon_child(&claimed, key);
+        agon_cursor hand = agon_cursor_child(&hands, key);
+        agon_cursor play = agon_cursor_child(&plays, key);
+        agon_cursor planets = agon_cursor_child(&claimed, key);
         if (!claimed_read(r, &planets, p) || !hand_read(r, &hand, p) || !play_read(r, &play, p)) {
             return false;
         }
@@ -184,12 +185,12 @@ static bool end_read(const reading *r) {
     static const char *const words[] = {"normal", "ships_exhausted_planets_remaining",
                                         "player_out_of_cards_early", "final_tie_pot_discarded",
                                         NULL};
-    agon_cursor over_at = agon_child(r->at, "game_over");
-    agon_cursor reason = agon_child(r->at, "end_reason");
+    agon_cursor over_at = agon_cursor_child(r->at, "game_over");
+    agon_cursor reason = agon_cursor_child(r->at, "end_reason");
     bool over = false;
     int word = -1;
-    if (!agon_read_bool(&over_at, &over) ||
-        (agon_is_given(&reason) && !agon_read_word(&reason, words, &word))) {
+    if (!agon_cursor_read_bool(&over_at, &over) ||
+        (agon_cursor_is_given(&reason) && !agon_cursor_read_word(&reason, words, &word))) {
         return false;
     }
     r->s->head.over = over;
@@ -199,14 +200,14 @@ static bool end_read(const reading *r) {
 
 // ALL-8: the generator, or one made from the seed.
 static bool rng_read(const reading *r) {
-    agon_cursor at = agon_child(r->at, "rng");
-    agon_cursor seed_at = agon_child(r->at, "seed");
+    agon_cursor at = agon_cursor_child(r->at, "rng");
+    agon_cursor seed_at = agon_cursor_child(r->at, "seed");
     agon_seed seed = agon_seed_number(42);
-    if (agon_is_given(&seed_at) && !agon_read_seed(&seed_at, &seed)) {
+    if (agon_cursor_is_given(&seed_at) && !agon_cursor_read_seed(&seed_at, &seed)) {
         return false;
     }
     agon_rng rng = agon_rng_make(seed);
-    if (agon_is_given(&at) && !agon_read_rng(&at, &rng)) {
+    if (agon_cursor_is_given(&at) && !agon_cursor_read_rng(&at, &rng)) {
         return false;
     }
     memcpy(r->s->key, rng.key, sizeof r->s->key);

@@ -108,11 +108,12 @@ agon_status agon_stellar_check(const agon_game *game, const agon_state *state, i
                                agon_action action, agon_error *error) {
     const stellar_state *s = (const stellar_state *)state;
     if (!is_plain(action)) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "a play has no other fields than its card");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL,
+                              "a play has no other fields than its card");
     }
     if (!find_cards(stellar_game_of(game), s, player, action.n)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "card", "player %d does not hold this card",
-                         player + 1);
+        return agon_error_set(error, AGON_INVALID_MOVE, "card", "player %d does not hold this card",
+                              player + 1);
     }
     return AGON_OK;
 }

@@ -104,7 +104,7 @@ typedef struct stellar_state {
 
 // Kinds of event fields that only this game has.
 enum {
-    STELLAR_KIND_PLANET = AGON_KIND_OWN,
+    STELLAR_KIND_PLANET = AGON_KIND_CUSTOM,
     STELLAR_KIND_CARDS,
     STELLAR_KIND_SCORES,
     STELLAR_KIND_REASON

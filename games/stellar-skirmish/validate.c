@@ -9,7 +9,7 @@
 #include <string.h>
 
 static agon_status refuse(agon_error *error, const char *path, const char *message) {
-    return agon_fail(error, AGON_BAD_STATE, path, "%s", message);
+    return agon_error_set(error, AGON_BAD_STATE, path, "%s", message);
 }
 
 // At the entry of a player in one of the objects that are keyed by players.

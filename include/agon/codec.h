@@ -80,7 +80,7 @@ typedef struct agon_arena {
 typedef struct agon_reader {
     agon_status status; // of every error: AGON_BAD_STATE, AGON_BAD_CONFIG or AGON_BAD_ACTION
     agon_error *error;  // may be NULL
-    agon_arena *arena;  // what agon_keep takes from; NULL where nothing can be kept
+    agon_arena *arena;  // what agon_cursor_alloc takes from; NULL where nothing can be kept
 } agon_reader;
 
 // A value and the way to it. A cursor lives on the stack, below the one it came from.
@@ -92,37 +92,37 @@ typedef struct agon_cursor {
     const json_t *json; // NULL: there is no such key
 } agon_cursor;
 
-AGON_API agon_cursor agon_root(const agon_reader *reader, const json_t *json);
-AGON_API agon_cursor agon_child(const agon_cursor *up, const char *key);
-AGON_API agon_cursor agon_item(const agon_cursor *up, size_t index);
+AGON_API agon_cursor agon_cursor_root(const agon_reader *reader, const json_t *json);
+AGON_API agon_cursor agon_cursor_child(const agon_cursor *up, const char *key);
+AGON_API agon_cursor agon_cursor_item(const agon_cursor *up, size_t index);
 
 // Zeroed memory from the reader's arena, aligned for anything; while configs and states are read it
 // lives as long as the table. NULL, with the error set, if there is none.
-AGON_API void *agon_keep(const agon_cursor *at, size_t size);
+AGON_API void *agon_cursor_alloc(const agon_cursor *at, size_t size);
 AGON_API void agon_arena_free(agon_arena *arena);
 
 // Sets the reader's error at this place; returns false.
-AGON_API bool agon_refuse(const agon_cursor *at, const char *format, ...) AGON_PRINTF(2, 3);
+AGON_API bool agon_cursor_refuse(const agon_cursor *at, const char *format, ...) AGON_PRINTF(2, 3);
 
 // The value is there and not null.
-AGON_API bool agon_is_given(const agon_cursor *at);
+AGON_API bool agon_cursor_is_given(const agon_cursor *at);
 
 // These return false, with the error set, if the value is missing or of another type or range.
-AGON_API AGON_MUST_USE bool agon_read_object(const agon_cursor *at);
-AGON_API AGON_MUST_USE bool agon_read_list(const agon_cursor *at, size_t min, size_t max,
-                                           size_t *count);
-AGON_API AGON_MUST_USE bool agon_read_int(const agon_cursor *at, int64_t min, int64_t max,
-                                          int64_t *value);
-AGON_API AGON_MUST_USE bool agon_read_bool(const agon_cursor *at, bool *value);
+AGON_API AGON_MUST_USE bool agon_cursor_read_object(const agon_cursor *at);
+AGON_API AGON_MUST_USE bool agon_cursor_read_list(const agon_cursor *at, size_t min, size_t max,
+                                                  size_t *count);
+AGON_API AGON_MUST_USE bool agon_cursor_read_int(const agon_cursor *at, int64_t min, int64_t max,
+                                                 int64_t *value);
+AGON_API AGON_MUST_USE bool agon_cursor_read_bool(const agon_cursor *at, bool *value);
 // The text belongs to the document.
-AGON_API AGON_MUST_USE bool agon_read_string(const agon_cursor *at, const char **value);
+AGON_API AGON_MUST_USE bool agon_cursor_read_string(const agon_cursor *at, const char **value);
 // The index of the string in `words`, a list that ends with NULL.
-AGON_API AGON_MUST_USE bool agon_read_word(const agon_cursor *at, const char *const *words,
-                                           int *value);
+AGON_API AGON_MUST_USE bool agon_cursor_read_word(const agon_cursor *at, const char *const *words,
+                                                  int *value);
 // A JSON integer or 32 hex digits.
-AGON_API AGON_MUST_USE bool agon_read_seed(const agon_cursor *at, agon_seed *seed);
+AGON_API AGON_MUST_USE bool agon_cursor_read_seed(const agon_cursor *at, agon_seed *seed);
 // {"key": 32 hex digits, "pos": a number or a string of digits}
-AGON_API AGON_MUST_USE bool agon_read_rng(const agon_cursor *at, agon_rng *rng);
+AGON_API AGON_MUST_USE bool agon_cursor_read_rng(const agon_cursor *at, agon_rng *rng);
 
 // ---------------------------------------------------------------------------------------------
 // A game's JSON
@@ -154,7 +154,7 @@ typedef struct agon_codec {
     // The player that a JSON value names, or −1.
     int (*player_read)(const agon_game *game, const json_t *value);
     void (*player_write)(const agon_game *game, int player, agon_json *json);
-    // The value of an event field whose kind is AGON_KIND_OWN or above.
+    // The value of an event field whose kind is AGON_KIND_CUSTOM or above.
     void (*event_field_write)(const agon_game *game, const agon_event *event,
                               const agon_event_field *field, agon_json *json);
     // The board as plain text for people. A view shows what its viewer sees.

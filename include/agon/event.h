@@ -37,14 +37,14 @@ typedef struct agon_event {
     int32_t f[AGON_EVENT_FIELDS]; // the fields, as the type's table lays them out
 } agon_event;
 
-// How a field's numbers become JSON. Kinds from AGON_KIND_OWN on belong to the game's codec.
-typedef enum agon_kind {
+// How a field's numbers become JSON. Kinds from AGON_KIND_CUSTOM on belong to the game's codec.
+typedef enum agon_event_kind {
     AGON_KIND_INT,     // one number; AGON_NULL is null
     AGON_KIND_BOOL,    // one number, 0 or 1
     AGON_KIND_PLAYER,  // one player index, written as the game names its players; negative is null
     AGON_KIND_PLAYERS, // one set of players (bits), written as a list in player order
-    AGON_KIND_OWN      // and above: the game's own
-} agon_kind;
+    AGON_KIND_CUSTOM   // and above: the game's own
+} agon_event_kind;
 
 // A field is plain unless it is marked.
 // Reveal: chance or a secret becomes public here (dice, a card turned up).
@@ -54,7 +54,7 @@ typedef enum agon_kind {
 
 typedef struct agon_event_field {
     const char *key;
-    uint8_t kind;  // agon_kind, or the game's own
+    uint8_t kind;  // agon_event_kind, or the game's own
     uint8_t first; // index of its first number in agon_event.f
     uint8_t span;  // how many numbers it uses
     uint8_t flags; // AGON_FIELD_…

@@ -23,19 +23,19 @@
 #define AGON_PROTOCOL_PAGE_MAX 10000
 
 // How carrying a line went.
-typedef enum agon_heard {
-    AGON_HEARD_LINE,    // done
-    AGON_HEARD_NOTHING, // the time is up
-    AGON_HEARD_END,     // the other side is gone
-    AGON_HEARD_TOO_LONG // a line of more than AGON_PROTOCOL_LINE_MAX bytes; it has been skipped
-} agon_heard;
+typedef enum agon_channel_status {
+    AGON_CHANNEL_LINE,    // done
+    AGON_CHANNEL_TIMEOUT, // the time is up
+    AGON_CHANNEL_CLOSED,  // the other side is gone
+    AGON_CHANNEL_TOO_LONG // a line of more than AGON_PROTOCOL_LINE_MAX bytes; it has been skipped
+} agon_channel_status;
 
 // Carries lines to and from one program. Times are microseconds.
 typedef struct agon_channel {
     // Sends a line, its \n included, within `limit`.
-    agon_heard (*send)(void *user, const char *line, size_t length, int64_t limit);
+    agon_channel_status (*send)(void *user, const char *line, size_t length, int64_t limit);
     // Waits for the next line for at most `limit`; without its \n, good until the next call.
-    agon_heard (*receive)(void *user, int64_t limit, const char **line, size_t *length);
+    agon_channel_status (*receive)(void *user, int64_t limit, const char **line, size_t *length);
     int64_t (*now)(void *user);
     // Why the other side is gone, for people; never NULL.
     const char *(*last_words)(void *user);
@@ -87,21 +87,21 @@ AGON_API void agon_protocol_end(const agon_codec *codec, const agon_ending *endi
 AGON_API void agon_protocol_quit(agon_text *text);
 
 // What a bot has said.
-typedef enum agon_said {
-    AGON_SAID_NONSENSE, // not JSON, not a message, or an answer without an action
-    AGON_SAID_READY,
-    AGON_SAID_ACTION,
-    AGON_SAID_ACTIONS
-} agon_said;
+typedef enum agon_bot_message_kind {
+    AGON_BOT_MESSAGE_NONSENSE, // not JSON, not a message, or an answer without an action
+    AGON_BOT_MESSAGE_READY,
+    AGON_BOT_MESSAGE_ACTION,
+    AGON_BOT_MESSAGE_ACTIONS
+} agon_bot_message_kind;
 
-typedef struct agon_saying {
-    agon_said said;
+typedef struct agon_bot_message {
+    agon_bot_message_kind kind;
     json_t *document; // json_decref
     bool has_id;
     int64_t id;
     agon_error error; // why it is nonsense
-} agon_saying;
+} agon_bot_message;
 
-AGON_API agon_saying agon_protocol_read(const char *line, size_t length);
+AGON_API agon_bot_message agon_protocol_read(const char *line, size_t length);
 
 #endif

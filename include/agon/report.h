@@ -65,7 +65,7 @@ typedef struct agon_standing {
     int order[AGON_TOURNEY_BOTS]; // the bots, best first
     agon_tally tally[AGON_TOURNEY_BOTS];
     agon_tally seat[AGON_MAX_PLAYERS];
-    agon_cross cross;
+    agon_cross_table cross;
     agon_ratings ratings;
 } agon_standing;
 
@@ -77,13 +77,13 @@ AGON_API void agon_standing_make(const agon_outcome *outcomes, size_t count, int
 // Reports
 
 // How to switch colours, or empty texts.
-typedef struct agon_style {
+typedef struct agon_report_style {
     const char *bold, *dim, *plain;
-} agon_style;
+} agon_report_style;
 
 // A table for a terminal: the standing, who beat whom, and the sequential test.
 AGON_API void agon_report_table(const agon_tourney *tourney, const agon_standing *standing,
-                                const agon_style *style, agon_text *text);
+                                const agon_report_style *style, agon_text *text);
 
 // The standing as CSV with a line of headings, best bot first.
 AGON_API void agon_report_csv(const agon_tourney *tourney, const agon_standing *standing,
@@ -94,17 +94,17 @@ AGON_API void agon_report_json(const agon_tourney *tourney, const agon_standing 
                                agon_json *json);
 
 // What the page needs besides.
-typedef struct agon_page {
+typedef struct agon_report_page_data {
     const char *bundle; // script and style, as tools/report makes them
     const char
         *replays; // where the replays are, seen from the page, with '/' at the end; NULL: none
     const agon_outcome *outcomes;
     size_t count;
-} agon_page;
+} agon_report_page_data;
 
 // A page for a browser: complete in itself, readable without scripts.
 AGON_API void agon_report_page(const agon_tourney *tourney, const agon_standing *standing,
-                               const agon_page *page, agon_text *text);
+                               const agon_report_page_data *page, agon_text *text);
 
 // The file name of a match's replay.
 AGON_API void agon_report_replay_name(uint64_t number, char name[32]);

@@ -52,10 +52,10 @@ typedef struct agon_error {
     char message[200]; // one sentence
 } agon_error;
 
-// Fills `error` (if not NULL) and returns `status`, so that `return agon_fail(…)` reads well.
+// Fills `error` (if not NULL) and returns `status`, so that `return agon_error_set(…)` reads well.
 // `path` may be NULL.
-AGON_API agon_status agon_fail(agon_error *error, agon_status status, const char *path,
-                               const char *format, ...) AGON_PRINTF(4, 5);
+AGON_API agon_status agon_error_set(agon_error *error, agon_status status, const char *path,
+                                    const char *format, ...) AGON_PRINTF(4, 5);
 
 // A programmer mistake ends the program through agon_assert_failed. The library's own definition
 // is weak and traps; a program that defines the function itself (to log, to jump out of a test)

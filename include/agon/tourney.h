@@ -22,15 +22,15 @@
 // ---------------------------------------------------------------------------------------------
 // Schedules
 
-typedef enum agon_format {
-    AGON_ROUND_ROBIN, // every set of bots that fits at a table
-    AGON_GAUNTLET     // only the sets with the first bot
-} agon_format;
+typedef enum agon_schedule_format {
+    AGON_SCHEDULE_ROUND_ROBIN, // every set of bots that fits at a table
+    AGON_SCHEDULE_GAUNTLET     // only the sets with the first bot
+} agon_schedule_format;
 
 // What a tournament is made of. `bots` ≥ 2. Where there are fewer bots than seats, the bots repeat
 // around the table, and who sits twice changes from round to round.
 typedef struct agon_schedule {
-    agon_format format;
+    agon_schedule_format format;
     int bots;
     int seats;       // players at a table, 2 … AGON_MAX_PLAYERS
     uint32_t rounds; // how often each table meets; in each round it plays once per rotation
@@ -79,17 +79,17 @@ typedef struct agon_outcome {
 } agon_outcome;
 
 // What every two bots have made of each other, over all tables they shared.
-typedef struct agon_cross {
+typedef struct agon_cross_table {
     int bots;
     uint32_t wins[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS]; // row placed before column
     uint32_t draws[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS];
-} agon_cross;
+} agon_cross_table;
 
-AGON_API void agon_cross_add(agon_cross *cross, const agon_outcome *outcome);
+AGON_API void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome);
 
 // How often a and b have met, and what a made of it: points per meeting, 0 … 1, a draw is half.
-AGON_API uint32_t agon_cross_met(const agon_cross *cross, int a, int b);
-AGON_API double agon_cross_score(const agon_cross *cross, int a, int b);
+AGON_API uint32_t agon_cross_table_met(const agon_cross_table *cross, int a, int b);
+AGON_API double agon_cross_table_score(const agon_cross_table *cross, int a, int b);
 
 // ---------------------------------------------------------------------------------------------
 // Ratings
@@ -130,7 +130,11 @@ typedef struct agon_sprt {
     uint64_t pairs[AGON_SPRT_OUTCOMES]; // in which the first bot scored 0, ½, 1, 1½, 2
 } agon_sprt;
 
-typedef enum agon_verdict { AGON_UNDECIDED, AGON_ACCEPT_ELO0, AGON_ACCEPT_ELO1 } agon_verdict;
+typedef enum agon_sprt_decision {
+    AGON_SPRT_UNDECIDED,
+    AGON_SPRT_ACCEPT_ELO0,
+    AGON_SPRT_ACCEPT_ELO1
+} agon_sprt_decision;
 
 // Adds a pair with 0 … 4 half points.
 AGON_API void agon_sprt_add(agon_sprt *sprt, int half_points);
@@ -138,12 +142,12 @@ AGON_API void agon_sprt_add(agon_sprt *sprt, int half_points);
 // The logarithm of the likelihood ratio, and where the test ends.
 AGON_API double agon_sprt_llr(const agon_sprt *sprt);
 AGON_API void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper);
-AGON_API agon_verdict agon_sprt_verdict(const agon_sprt *sprt);
+AGON_API agon_sprt_decision agon_sprt_decide(const agon_sprt *sprt);
 
 // Adds the pairs of two bots' outcomes in their order, from outcomes[*next] on, until the test has
 // decided or the next pair is not complete. *next becomes the number of outcomes taken: what was
 // played beyond the decision does not count, so that the end is the same for any order of playing.
-AGON_API agon_verdict agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes, size_t count,
-                                       size_t *next);
+AGON_API agon_sprt_decision agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes,
+                                             size_t count, size_t *next);
 
 #endif

@@ -157,7 +157,7 @@ static void rank(race *r) {
 }
 
 // One stage; false: time is up.
-static bool run_stage(race *r, uint32_t sweeps) {
+static bool run_round(race *r, uint32_t sweeps) {
     const agon_thought *t = r->thought;
     uint32_t most = t->is_time_up ? SWEEPS_PER_LOOK * r->lane_count : sweeps;
     bool is_up = false;
@@ -173,12 +173,12 @@ static bool run_stage(race *r, uint32_t sweeps) {
 // One race of about so many simulations; false: time is up.
 static bool run_race(race *r, uint32_t budget) {
     bool goes_on = true;
-    uint32_t stages = 0;
-    for (r->left = r->count; r->left >> stages > 1; stages++) {}
-    for (; stages > 0 && goes_on; stages--) {
-        uint32_t sweeps = budget / stages / r->left;
+    uint32_t rounds = 0;
+    for (r->left = r->count; r->left >> rounds > 1; rounds++) {}
+    for (; rounds > 0 && goes_on; rounds--) {
+        uint32_t sweeps = budget / rounds / r->left;
         sweeps = sweeps ? sweeps : 1;
-        goes_on = run_stage(r, sweeps);
+        goes_on = run_round(r, sweeps);
         uint32_t spent = sweeps * r->left;
         budget -= spent < budget ? spent : budget;
         rank(r);

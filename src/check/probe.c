@@ -21,7 +21,7 @@ agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int play
     probe->rng = agon_rng_make((agon_seed){.lo = seed, .hi = 0x70726f6265, .is_wide = true});
     probe->config = with_seed(config);
     if (!probe->config) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_status status = agon_table_init_for(codec, players, probe->config, &probe->table, error);
     if (status) {

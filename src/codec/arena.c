@@ -18,11 +18,11 @@ static void *take(agon_arena *arena, size_t size) {
     return b->bytes;
 }
 
-void *agon_keep(const agon_cursor *at, size_t size) {
+void *agon_cursor_alloc(const agon_cursor *at, size_t size) {
     agon_arena *arena = at->reader->arena;
     void *memory = arena ? take(arena, size) : NULL;
     if (!memory) {
-        (void)agon_fail(at->reader->error, AGON_NO_MEMORY, NULL, "out of memory");
+        (void)agon_error_set(at->reader->error, AGON_NO_MEMORY, NULL, "out of memory");
         if (arena) {
             arena->failed = true;
         }

@@ -35,13 +35,13 @@ static void *refuse(const json_parser *p, const char *reason) {
         column = p->text[i] == '\n' ? 1 : column + 1;
         line += p->text[i] == '\n';
     }
-    (void)agon_fail(p->error, AGON_BAD_JSON, NULL, "%s (line %zu, column %zu)", reason, line,
-                    column);
+    (void)agon_error_set(p->error, AGON_BAD_JSON, NULL, "%s (line %zu, column %zu)", reason, line,
+                         column);
     return NULL;
 }
 
 static void *run_out_of_memory(const json_parser *p) {
-    (void)agon_fail(p->error, AGON_NO_MEMORY, NULL, "out of memory");
+    (void)agon_error_set(p->error, AGON_NO_MEMORY, NULL, "out of memory");
     return NULL;
 }
 

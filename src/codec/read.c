@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-agon_cursor agon_root(const agon_reader *reader, const json_t *json) {
+agon_cursor agon_cursor_root(const agon_reader *reader, const json_t *json) {
     return (agon_cursor){.reader = reader, .json = json};
 }
 
-agon_cursor agon_child(const agon_cursor *up, const char *key) {
+agon_cursor agon_cursor_child(const agon_cursor *up, const char *key) {
     const json_t *json = up->json ? json_object_get(up->json, key) : NULL;
     return (agon_cursor){.reader = up->reader, .up = up, .key = key, .json = json};
 }
 
-agon_cursor agon_item(const agon_cursor *up, size_t index) {
+agon_cursor agon_cursor_item(const agon_cursor *up, size_t index) {
     const json_t *json = up->json ? json_array_get(up->json, index) : NULL;
     return (agon_cursor){.reader = up->reader, .up = up, .index = index, .json = json};
 }
@@ -35,7 +35,7 @@ static void write_path(const agon_cursor *at, char *path, size_t size) {
     }
 }
 
-bool agon_refuse(const agon_cursor *at, const char *format, ...) {
+bool agon_cursor_refuse(const agon_cursor *at, const char *format, ...) {
     agon_error *error = at->reader->error;
     if (error) {
         char path[sizeof error->path];
@@ -45,58 +45,58 @@ bool agon_refuse(const agon_cursor *at, const char *format, ...) {
         va_start(arguments, format);
         vsnprintf(message, sizeof message, format, arguments);
         va_end(arguments);
-        (void)agon_fail(error, at->reader->status, path, "%s", message);
+        (void)agon_error_set(error, at->reader->status, path, "%s", message);
     }
     return false;
 }
 
-bool agon_is_given(const agon_cursor *at) {
+bool agon_cursor_is_given(const agon_cursor *at) {
     return at->json && !json_is_null(at->json);
 }
 
 static bool refuse_type(const agon_cursor *at, const char *expected) {
-    return agon_refuse(at, at->json ? "must be %s" : "is missing: must be %s", expected);
+    return agon_cursor_refuse(at, at->json ? "must be %s" : "is missing: must be %s", expected);
 }
 
-bool agon_read_object(const agon_cursor *at) {
+bool agon_cursor_read_object(const agon_cursor *at) {
     return json_is_object(at->json) || refuse_type(at, "an object");
 }
 
-bool agon_read_list(const agon_cursor *at, size_t min, size_t max, size_t *count) {
+bool agon_cursor_read_list(const agon_cursor *at, size_t min, size_t max, size_t *count) {
     if (!json_is_array(at->json)) {
         return refuse_type(at, "a list");
     }
     *count = json_array_size(at->json);
     if (*count < min || *count > max) {
-        return agon_refuse(at, "must have %zu to %zu entries, not %zu", min, max, *count);
+        return agon_cursor_refuse(at, "must have %zu to %zu entries, not %zu", min, max, *count);
     }
     return true;
 }
 
-bool agon_read_int(const agon_cursor *at, int64_t min, int64_t max, int64_t *value) {
+bool agon_cursor_read_int(const agon_cursor *at, int64_t min, int64_t max, int64_t *value) {
     if (!json_is_integer(at->json)) {
         return refuse_type(at, "an integer");
     }
     *value = json_integer_value(at->json);
     if (*value < min || *value > max) {
-        return agon_refuse(at, "must be from %" PRId64 " to %" PRId64, min, max);
+        return agon_cursor_refuse(at, "must be from %" PRId64 " to %" PRId64, min, max);
     }
     return true;
 }
 
-bool agon_read_bool(const agon_cursor *at, bool *value) {
+bool agon_cursor_read_bool(const agon_cursor *at, bool *value) {
     *value = json_is_true(at->json);
     return json_is_boolean(at->json) || refuse_type(at, "true or false");
 }
 
-bool agon_read_string(const agon_cursor *at, const char **value) {
+bool agon_cursor_read_string(const agon_cursor *at, const char **value) {
     *value = json_string_value(at->json);
     return *value || refuse_type(at, "a string");
 }
 
-bool agon_read_word(const agon_cursor *at, const char *const *words, int *value) {
+bool agon_cursor_read_word(const agon_cursor *at, const char *const *words, int *value) {
     const char *word;
-    if (!agon_read_string(at, &word)) {
+    if (!agon_cursor_read_string(at, &word)) {
         return false;
     }
     for (int i = 0; words[i]; i++) {
@@ -105,10 +105,10 @@ bool agon_read_word(const agon_cursor *at, const char *const *words, int *value)
             return true;
         }
     }
-    return agon_refuse(at, "unknown word \"%.40s\"", word);
+    return agon_cursor_refuse(at, "unknown word \"%.40s\"", word);
 }
 
-bool agon_read_seed(const agon_cursor *at, agon_seed *seed) {
+bool agon_cursor_read_seed(const agon_cursor *at, agon_seed *seed) {
     if (json_is_integer(at->json)) {
         *seed = agon_seed_number(json_integer_value(at->json));
         return true;
@@ -141,12 +141,12 @@ static bool read_position(const agon_cursor *at, uint64_t *pos) {
            refuse_type(at, "a position: a number from 0 on, or a string of digits below 2^64");
 }
 
-bool agon_read_rng(const agon_cursor *at, agon_rng *rng) {
-    if (!agon_read_object(at)) {
+bool agon_cursor_read_rng(const agon_cursor *at, agon_rng *rng) {
+    if (!agon_cursor_read_object(at)) {
         return false;
     }
-    agon_cursor key = agon_child(at, "key");
-    agon_cursor pos = agon_child(at, "pos");
+    agon_cursor key = agon_cursor_child(at, "key");
+    agon_cursor pos = agon_cursor_child(at, "pos");
     agon_seed seed;
     if (!json_is_string(key.json) || !agon_seed_parse(json_string_value(key.json), &seed)) {
         return refuse_type(&key, "a string of 32 hex digits");

@@ -7,7 +7,7 @@
 #define DEFAULT_SEED 42 // rule ALL-6
 
 static agon_status out_of_memory(agon_error *error) {
-    return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
 }
 
 static agon_status start_table(const agon_codec *codec, int players, agon_table *table,
@@ -42,9 +42,9 @@ static agon_status refusal(const agon_reader *reader) {
 
 static agon_status init_table(const json_t *config, agon_table *table, agon_error *error) {
     agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena};
-    agon_cursor at = agon_root(&reader, json_is_null(config) ? NULL : config);
+    agon_cursor at = agon_cursor_root(&reader, json_is_null(config) ? NULL : config);
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
-    if (at.json && !agon_read_object(&at)) {
+    if (at.json && !agon_cursor_read_object(&at)) {
         return AGON_BAD_CONFIG;
     }
     if (!table->codec->config_read(&at, table->config, &seed)) {
@@ -67,8 +67,9 @@ agon_status agon_table_init_for(const agon_codec *codec, int players, const json
     const agon_rules *rules = codec->rules;
     *table = (agon_table){.codec = codec};
     if (players != 0 && (players < rules->min_players || players > rules->max_players)) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s is for %d to %d players, not for %d",
-                         rules->title, rules->min_players, rules->max_players, players);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                              "%s is for %d to %d players, not for %d", rules->title,
+                              rules->min_players, rules->max_players, players);
     }
     agon_status status = start_table(codec, players, table, error);
     if (status == AGON_OK) {
@@ -81,14 +82,14 @@ agon_status agon_table_init_for(const agon_codec *codec, int players, const json
 }
 
 static bool read_state_viewer(const agon_table *table, const agon_cursor *at, uint8_t *viewer) {
-    agon_cursor place = agon_child(at, "viewer");
+    agon_cursor place = agon_cursor_child(at, "viewer");
     *viewer = AGON_NOBODY;
     if (!place.json) {
         return true;
     }
     int who = agon_viewer_read(table->codec, table->game, place.json);
     if (who < 0) {
-        return agon_refuse(&place, "must be a player or \"spectator\"");
+        return agon_cursor_refuse(&place, "must be a player or \"spectator\"");
     }
     *viewer = (uint8_t)who;
     return true;
@@ -107,8 +108,8 @@ static agon_status as_bad_state(agon_status status, agon_error *error) {
 
 static agon_status load_table(const json_t *state, agon_table *table, agon_error *error) {
     agon_reader reader = {AGON_BAD_STATE, error, &table->arena};
-    agon_cursor at = agon_root(&reader, state);
-    if (!agon_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
+    agon_cursor at = agon_cursor_root(&reader, state);
+    if (!agon_cursor_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
         return refusal(&reader);
     }
     agon_status status = as_bad_state(make_game(table, error), error);
@@ -146,9 +147,9 @@ agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
                              const agon_state *state, const json_t *json, agon_action *actions,
                              size_t *count, agon_error *error) {
     agon_reader reader = {.status = AGON_BAD_ACTION, .error = error};
-    agon_cursor at = agon_root(&reader, json);
+    agon_cursor at = agon_cursor_root(&reader, json);
     *count = 0;
-    if (!agon_read_object(&at) || !codec->action_read(game, state, &at, actions, count)) {
+    if (!agon_cursor_read_object(&at) || !codec->action_read(game, state, &at, actions, count)) {
         return AGON_BAD_ACTION;
     }
     return AGON_OK;

@@ -57,19 +57,21 @@ static inline bool is_at_table(const agon_state *state, int player) {
 static agon_status check_common(const agon_game *game, const agon_state *state, int player,
                                 agon_action action, agon_error *error) {
     if (AGON_UNLIKELY(action.type >= game->rules->action_types)) {
-        return agon_fail(error, AGON_BAD_ACTION, "type", "unknown action type %d", action.type);
+        return agon_error_set(error, AGON_BAD_ACTION, "type", "unknown action type %d",
+                              action.type);
     }
     if (AGON_UNLIKELY(state->over)) {
-        return agon_fail(error, AGON_GAME_OVER, NULL, "the game is over");
+        return agon_error_set(error, AGON_GAME_OVER, NULL, "the game is over");
     }
     if (AGON_UNLIKELY(!is_player(game, player))) {
-        return agon_fail(error, AGON_UNKNOWN_PLAYER, NULL, "there is no such player");
+        return agon_error_set(error, AGON_UNKNOWN_PLAYER, NULL, "there is no such player");
     }
     if (AGON_UNLIKELY(state->viewer != AGON_NOBODY && state->viewer != player)) {
-        return agon_fail(error, AGON_WRONG_VIEWER, NULL, "this view belongs to another viewer");
+        return agon_error_set(error, AGON_WRONG_VIEWER, NULL,
+                              "this view belongs to another viewer");
     }
     if (AGON_UNLIKELY(!may_act(state, player))) {
-        return agon_fail(error, AGON_NOT_YOUR_TURN, NULL, "this player may not act now");
+        return agon_error_set(error, AGON_NOT_YOUR_TURN, NULL, "this player may not act now");
     }
     return AGON_OK;
 }
@@ -89,11 +91,11 @@ static agon_status apply_with_draws(const agon_game *game, const agon_state *in,
     agon_copy(draws->scratch, in);
     agon_status status = game->rules->step(game, draws->scratch, player, action, context);
     if (status) {
-        return agon_fail(error, status, NULL, "%s", agon_status_text(status));
+        return agon_error_set(error, status, NULL, "%s", agon_status_text(status));
     }
     if (draws->failed) {
-        return agon_fail(error, AGON_BAD_ROLLS, NULL, "roll %zu is missing or out of range",
-                         draws->used);
+        return agon_error_set(error, AGON_BAD_ROLLS, NULL, "roll %zu is missing or out of range",
+                              draws->used);
     }
     agon_copy(out, draws->scratch);
     return AGON_OK;
@@ -104,7 +106,7 @@ AGON_NOINLINE static agon_status apply(const agon_game *game, const agon_state *
                                        agon_action action, const agon_context *context,
                                        agon_state *out, agon_error *error) {
     if (AGON_UNLIKELY(in->viewer != AGON_NOBODY)) {
-        return agon_fail(error, AGON_BAD_STATE, NULL, "a view cannot be played on");
+        return agon_error_set(error, AGON_BAD_STATE, NULL, "a view cannot be played on");
     }
     agon_status status = agon_check(game, in, player, action, error);
     if (AGON_UNLIKELY(status != AGON_OK)) {
@@ -117,7 +119,7 @@ AGON_NOINLINE static agon_status apply(const agon_game *game, const agon_state *
         agon_copy(out, in);
     }
     status = game->rules->step(game, out, player, action, context);
-    return status ? agon_fail(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
+    return status ? agon_error_set(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
 }
 
 // The way of a million steps a second: in place, nobody listening, a game with a shortcut.
@@ -257,7 +259,8 @@ agon_status agon_unpack_state(const agon_game *game, const uint8_t *bytes, size_
     memset(state, 0, game->state_max);
     pack_all(game, state, &p);
     if (p.failed || p.at != size || !is_viewer(game, state->viewer) || state->over > 1) {
-        return agon_fail(error, AGON_BAD_STATE, NULL, "these bytes are not a state of this game");
+        return agon_error_set(error, AGON_BAD_STATE, NULL,
+                              "these bytes are not a state of this game");
     }
     return game->rules->validate(game, state, error);
 }

@@ -24,8 +24,8 @@ const char *agon_status_text(agon_status status) {
     return (unsigned)status < AGON_STATUS_COUNT ? texts[status] : "unknown status";
 }
 
-agon_status agon_fail(agon_error *error, agon_status status, const char *path, const char *format,
-                      ...) {
+agon_status agon_error_set(agon_error *error, agon_status status, const char *path,
+                           const char *format, ...) {
     if (!error) {
         return status;
     }

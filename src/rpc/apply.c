@@ -55,9 +55,9 @@ static void event_take(void *user, const agon_event *event) {
 
 static bool rolls_read(const agon_cursor *at, size_t count, int32_t *values) {
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         int64_t value;
-        if (!agon_read_int(&item, INT32_MIN, INT32_MAX, &value)) {
+        if (!agon_cursor_read_int(&item, INT32_MIN, INT32_MAX, &value)) {
             return false;
         }
         values[i] = (int32_t)value;
@@ -68,7 +68,7 @@ static bool rolls_read(const agon_cursor *at, size_t count, int32_t *values) {
 // A list in which a value is no roll at all is as wrong as one with a value out of range.
 static agon_rpc_verdict draws_read(agon_rpc_call *call, const agon_cursor *at, agon_draws *draws,
                                    int32_t **values) {
-    if (!agon_read_list(at, 0, AGON_RPC_MAX_REQUEST, &draws->count)) {
+    if (!agon_cursor_read_list(at, 0, AGON_RPC_MAX_REQUEST, &draws->count)) {
         return AGON_RPC_BAD_PARAMS;
     }
     *values = malloc((draws->count + 1) * sizeof **values);
@@ -89,11 +89,12 @@ static agon_status play_apply_with_draws(agon_rpc_call *call, const rpc_play *pl
     const agon_context context = {.sink = sink, .draws = draws};
     agon_status status = play_apply(call, play, call->table.state, &context);
     if (status == AGON_BAD_ROLLS) {
-        return agon_fail(&call->error, status, "rolls", "too few rolls, or one is out of range");
+        return agon_error_set(&call->error, status, "rolls",
+                              "too few rolls, or one is out of range");
     }
     if (status == AGON_OK && draws->used < draws->count) {
-        return agon_fail(&call->error, AGON_BAD_ROLLS, "rolls", "%zu rolls given, %zu drawn",
-                         draws->count, draws->used);
+        return agon_error_set(&call->error, AGON_BAD_ROLLS, "rolls", "%zu rolls given, %zu drawn",
+                              draws->count, draws->used);
     }
     return status;
 }
@@ -122,8 +123,8 @@ static agon_rpc_verdict apply_rolls(agon_rpc_call *call, const rpc_play *play,
 }
 
 static agon_rpc_verdict apply_play(agon_rpc_call *call, const rpc_play *play, agon_sink *sink) {
-    agon_cursor rolls = agon_child(&call->params, "rolls");
-    if (agon_is_given(&rolls)) {
+    agon_cursor rolls = agon_cursor_child(&call->params, "rolls");
+    if (agon_cursor_is_given(&rolls)) {
         return apply_rolls(call, play, &rolls, sink);
     }
     const agon_context context = {.sink = sink};

@@ -7,12 +7,12 @@
 agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const json_t *params) {
     *call = (agon_rpc_call){0};
     call->reader = (agon_reader){.status = AGON_OK, .error = &call->error};
-    call->params = agon_root(&call->reader, params);
+    call->params = agon_cursor_root(&call->reader, params);
     const bool is_nothing = !params || (json_is_array(params) && json_array_size(params) == 0);
     if (is_nothing || json_is_object(params)) {
         return 0;
     }
-    (void)agon_refuse(&call->params, "params must be an object");
+    (void)agon_cursor_refuse(&call->params, "params must be an object");
     return AGON_RPC_BAD_PARAMS;
 }
 
@@ -27,7 +27,7 @@ agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status) {
         return 0;
     }
     if (call->error.status != status) {
-        agon_fail(&call->error, status, NULL, "%s", agon_status_text(status));
+        agon_error_set(&call->error, status, NULL, "%s", agon_status_text(status));
     }
     return AGON_RPC_ENGINE_ERROR;
 }
@@ -40,9 +40,9 @@ void agon_rpc_message_put(agon_json *out, const agon_error *error) {
 }
 
 agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call) {
-    agon_cursor at = agon_child(&call->params, "game");
+    agon_cursor at = agon_cursor_child(&call->params, "game");
     const char *id;
-    if (!agon_read_string(&at, &id)) {
+    if (!agon_cursor_read_string(&at, &id)) {
         return AGON_RPC_BAD_PARAMS;
     }
     call->codec = agon_codec_find(id);
@@ -52,20 +52,20 @@ agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call) {
 // `state` or `view`, whichever is given; the one that fits the name of the need if both are.
 static agon_cursor table_cursor(const agon_rpc_call *call, agon_rpc_need need) {
     const bool wants_view = need == AGON_RPC_VIEW;
-    agon_cursor first = agon_child(&call->params, wants_view ? "view" : "state");
-    agon_cursor second = agon_child(&call->params, wants_view ? "state" : "view");
-    return agon_is_given(&first) || !agon_is_given(&second) ? first : second;
+    agon_cursor first = agon_cursor_child(&call->params, wants_view ? "view" : "state");
+    agon_cursor second = agon_cursor_child(&call->params, wants_view ? "state" : "view");
+    return agon_cursor_is_given(&first) || !agon_cursor_is_given(&second) ? first : second;
 }
 
 static agon_status need_check(agon_rpc_call *call, agon_rpc_need need) {
     const bool is_view = call->table.state->viewer != AGON_NOBODY;
     if (need == AGON_RPC_FULL_STATE && is_view) {
-        return agon_fail(&call->error, AGON_BAD_STATE, "viewer",
-                         "a full state is needed here, this is a view");
+        return agon_error_set(&call->error, AGON_BAD_STATE, "viewer",
+                              "a full state is needed here, this is a view");
     }
     if (need == AGON_RPC_VIEW && !is_view) {
-        return agon_fail(&call->error, AGON_BAD_STATE, "viewer",
-                         "a view is needed here, this is a full state");
+        return agon_error_set(&call->error, AGON_BAD_STATE, "viewer",
+                              "a view is needed here, this is a full state");
     }
     return AGON_OK;
 }
@@ -76,8 +76,8 @@ agon_rpc_verdict agon_rpc_read_table(agon_rpc_call *call, agon_rpc_need need) {
         return verdict;
     }
     agon_cursor at = table_cursor(call, need);
-    if (!agon_is_given(&at)) {
-        (void)agon_refuse(&at, "is missing");
+    if (!agon_cursor_is_given(&at)) {
+        (void)agon_cursor_refuse(&at, "is missing");
         return AGON_RPC_BAD_PARAMS;
     }
     agon_status status = agon_table_load(call->codec, at.json, &call->table, &call->error);
@@ -85,10 +85,10 @@ agon_rpc_verdict agon_rpc_read_table(agon_rpc_call *call, agon_rpc_need need) {
 }
 
 agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const json_t **value) {
-    agon_cursor at = agon_child(&call->params, key);
+    agon_cursor at = agon_cursor_child(&call->params, key);
     *value = at.json;
     if (!at.json) {
-        (void)agon_refuse(&at, "is missing");
+        (void)agon_cursor_refuse(&at, "is missing");
     }
     return at.json ? 0 : AGON_RPC_BAD_PARAMS;
 }
@@ -111,9 +111,9 @@ agon_rpc_verdict agon_rpc_read_viewer(agon_rpc_call *call, int *viewer) {
 }
 
 agon_rpc_verdict agon_rpc_read_rng(agon_rpc_call *call, agon_rng *rng) {
-    agon_cursor at = agon_child(&call->params, "seed");
+    agon_cursor at = agon_cursor_child(&call->params, "seed");
     agon_seed seed;
-    if (!agon_read_seed(&at, &seed)) {
+    if (!agon_cursor_read_seed(&at, &seed)) {
         return AGON_RPC_BAD_PARAMS;
     }
     *rng = agon_rng_make(seed);
@@ -122,9 +122,9 @@ agon_rpc_verdict agon_rpc_read_rng(agon_rpc_call *call, agon_rng *rng) {
 
 agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint32_t max,
                                       uint32_t *value) {
-    agon_cursor at = agon_child(&call->params, key);
+    agon_cursor at = agon_cursor_child(&call->params, key);
     int64_t number = *value;
-    if (agon_is_given(&at) && !agon_read_int(&at, 0, max, &number)) {
+    if (agon_cursor_is_given(&at) && !agon_cursor_read_int(&at, 0, max, &number)) {
         return AGON_RPC_BAD_PARAMS;
     }
     *value = (uint32_t)number;

@@ -9,7 +9,7 @@
 // The event type that a value names; NULL, with the error set, if it names none.
 static const agon_event_type *type_find(const agon_rules *rules, const agon_cursor *at) {
     const char *name;
-    if (!agon_read_string(at, &name)) {
+    if (!agon_cursor_read_string(at, &name)) {
         return NULL;
     }
     for (uint8_t i = 0; i < rules->event_types; i++) {
@@ -17,7 +17,7 @@ static const agon_event_type *type_find(const agon_rules *rules, const agon_curs
             return &rules->events[i];
         }
     }
-    (void)agon_refuse(at, "is no event type of this game");
+    (void)agon_cursor_refuse(at, "is no event type of this game");
     return NULL;
 }
 
@@ -44,9 +44,9 @@ static bool kind_fits(uint8_t kind, const json_t *value) {
 
 static bool fields_check(const agon_cursor *event, const agon_event_type *type) {
     for (uint8_t i = 0; i < type->field_count; i++) {
-        agon_cursor at = agon_child(event, type->fields[i].key);
+        agon_cursor at = agon_cursor_child(event, type->fields[i].key);
         if (!kind_fits(type->fields[i].kind, at.json)) {
-            return agon_refuse(&at, at.json ? "is of the wrong type" : "is missing");
+            return agon_cursor_refuse(&at, at.json ? "is of the wrong type" : "is missing");
         }
     }
     return true;
@@ -61,16 +61,16 @@ static bool visible_read(const agon_cursor *at, const json_t *viewer, bool *sees
         return true;
     }
     size_t count;
-    if (word || !agon_read_list(at, 0, AGON_MAX_PLAYERS, &count)) {
-        return agon_refuse(at, "must be \"all\" or a list of players");
+    if (word || !agon_cursor_read_list(at, 0, AGON_MAX_PLAYERS, &count)) {
+        return agon_cursor_refuse(at, "must be \"all\" or a list of players");
     }
     const char *name = json_string_value(viewer);
     const bool is_spectator = name && strcmp(name, "spectator") == 0;
     *sees_all = false;
     for (size_t i = 0; i < count; i++) {
-        agon_cursor player = agon_item(at, i);
+        agon_cursor player = agon_cursor_item(at, i);
         if (!is_player_value(player.json)) {
-            return agon_refuse(&player, "names no player");
+            return agon_cursor_refuse(&player, "names no player");
         }
         *sees_all = *sees_all || (!is_spectator && json_equal(player.json, viewer));
     }
@@ -104,11 +104,11 @@ static void event_write(const agon_event_type *type, const json_t *event, bool s
 
 static bool event_show(const agon_rules *rules, const agon_cursor *event, const json_t *viewer,
                        agon_json *out) {
-    if (!agon_read_object(event)) {
+    if (!agon_cursor_read_object(event)) {
         return false;
     }
-    agon_cursor name = agon_child(event, "type");
-    agon_cursor visible = agon_child(event, "visible");
+    agon_cursor name = agon_cursor_child(event, "type");
+    agon_cursor visible = agon_cursor_child(event, "visible");
     const agon_event_type *type = type_find(rules, &name);
     bool sees_all = false;
     if (!type || !fields_check(event, type) || !visible_read(&visible, viewer, &sees_all)) {
@@ -123,7 +123,7 @@ static bool event_show(const agon_rules *rules, const agon_cursor *event, const 
 static bool events_show(const agon_rpc_call *call, const agon_cursor *events, size_t count,
                         const json_t *viewer, agon_json *out) {
     for (size_t i = 0; i < count; i++) {
-        agon_cursor event = agon_item(events, i);
+        agon_cursor event = agon_cursor_item(events, i);
         if (!event_show(call->codec->rules, &event, viewer, out)) {
             return false;
         }
@@ -145,9 +145,9 @@ agon_rpc_verdict agon_rpc_view_events(agon_rpc_call *call, agon_json *out) {
     if (verdict) {
         return verdict;
     }
-    agon_cursor events = agon_child(&call->params, "events");
+    agon_cursor events = agon_cursor_child(&call->params, "events");
     size_t count;
-    if (!agon_read_list(&events, 0, AGON_RPC_MAX_REQUEST, &count)) {
+    if (!agon_cursor_read_list(&events, 0, AGON_RPC_MAX_REQUEST, &count)) {
         return AGON_RPC_BAD_PARAMS;
     }
     const json_t *viewer;

@@ -68,8 +68,8 @@ static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
     if (verdict) {
         return verdict;
     }
-    agon_cursor config = agon_child(&call->params, "config");
-    const json_t *document = agon_is_given(&config) ? config.json : NULL;
+    agon_cursor config = agon_cursor_child(&call->params, "config");
+    const json_t *document = agon_cursor_is_given(&config) ? config.json : NULL;
     verdict = agon_rpc_engine(
         call, agon_table_init_for(call->codec, (int)players, document, &call->table, &call->error));
     return verdict ? verdict : state_result(call, "state", call->table.state, out);
@@ -237,9 +237,9 @@ static agon_rpc_verdict method_resample(agon_rpc_call *call, agon_json *out) {
 // Reads the bot's id, its seed and its budget, and finds the bot.
 static agon_rpc_verdict bot_read(agon_rpc_call *call, const agon_bot **bot, agon_rng *rng,
                                  uint32_t *simulations) {
-    agon_cursor at = agon_child(&call->params, "bot");
+    agon_cursor at = agon_cursor_child(&call->params, "bot");
     const char *id;
-    if (!agon_read_string(&at, &id)) {
+    if (!agon_cursor_read_string(&at, &id)) {
         return AGON_RPC_BAD_PARAMS;
     }
     agon_rpc_verdict verdict = agon_rpc_read_rng(call, rng);
@@ -281,8 +281,8 @@ static agon_rpc_verdict method_render(agon_rpc_call *call, agon_json *out) {
         return verdict;
     }
     const agon_state *state = call->table.state;
-    agon_cursor viewer = agon_child(&call->params, "viewer");
-    if (agon_is_given(&viewer)) {
+    agon_cursor viewer = agon_cursor_child(&call->params, "viewer");
+    if (agon_cursor_is_given(&viewer)) {
         verdict = view_make(call);
         state = call->spare;
     }

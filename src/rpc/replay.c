@@ -14,9 +14,9 @@ static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
 }
 
 agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
-    agon_cursor at = agon_child(&call->params, "replay");
+    agon_cursor at = agon_cursor_child(&call->params, "replay");
     const char *replay;
-    if (!agon_read_string(&at, &replay)) {
+    if (!agon_cursor_read_string(&at, &replay)) {
         return AGON_RPC_BAD_PARAMS;
     }
     agon_replay_verdict verdict = agon_replay_verify(replay, json_string_length(at.json), NULL);

@@ -50,7 +50,7 @@ static void error_write(agon_json *out, const json_t *id, int code, const agon_e
 
 static void refusal_write(agon_json *out, const json_t *id, int code, const char *message) {
     agon_error error;
-    agon_fail(&error, AGON_OK, NULL, "%s", message);
+    agon_error_set(&error, AGON_OK, NULL, "%s", message);
     error_write(out, id, code, &error);
 }
 
@@ -188,7 +188,7 @@ static char *no_memory_answer(const json_t *json) {
     agon_text text = {0};
     agon_json out = {.text = &text};
     agon_error error;
-    agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+    agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
     error_write(&out, json ? json_object_get(json, "id") : NULL, AGON_RPC_ENGINE_ERROR, &error);
     if (!text.failed) {
         return text.data;

@@ -1,7 +1,7 @@
 // The cross table: who placed before whom.
 #include "agon/tourney.h"
 
-void agon_cross_add(agon_cross *cross, const agon_outcome *outcome) {
+void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome) {
     for (int s = 0; s < outcome->seats; s++) {
         for (int t = 0; t < outcome->seats; t++) {
             int a = outcome->bots[s];
@@ -14,11 +14,11 @@ void agon_cross_add(agon_cross *cross, const agon_outcome *outcome) {
     }
 }
 
-uint32_t agon_cross_met(const agon_cross *cross, int a, int b) {
+uint32_t agon_cross_table_met(const agon_cross_table *cross, int a, int b) {
     return cross->wins[a][b] + cross->draws[a][b] + cross->wins[b][a];
 }
 
-double agon_cross_score(const agon_cross *cross, int a, int b) {
-    uint32_t met = agon_cross_met(cross, a, b);
+double agon_cross_table_score(const agon_cross_table *cross, int a, int b) {
+    uint32_t met = agon_cross_table_met(cross, a, b);
     return met ? (cross->wins[a][b] + cross->draws[a][b] / 2.0) / met : 0;
 }

@@ -44,17 +44,17 @@ static void mark_connected(fit *f, int bot) {
 // In a match of k every pair counts 2/k, the match as a whole k−1 times a duel: a placing of k is
 // about that much information.
 static void count_meetings(fit *f, const agon_outcome *outcomes, size_t count) {
-    agon_cross cross = {.bots = f->bots};
+    agon_cross_table cross = {.bots = f->bots};
     int seats = 2;
     for (size_t i = 0; i < count; i++) {
-        agon_cross_add(&cross, &outcomes[i]);
+        agon_cross_table_add(&cross, &outcomes[i]);
         seats = outcomes[i].seats > seats ? outcomes[i].seats : seats;
     }
     f->pair_weight = 2.0 / seats;
     for (int a = 0; a < f->bots; a++) {
         for (int b = 0; b < f->bots; b++) {
-            f->weight[a][b] = f->pair_weight * agon_cross_met(&cross, a, b);
-            f->score[a][b] = f->weight[a][b] * agon_cross_score(&cross, a, b);
+            f->weight[a][b] = f->pair_weight * agon_cross_table_met(&cross, a, b);
+            f->score[a][b] = f->weight[a][b] * agon_cross_table_score(&cross, a, b);
         }
     }
 }

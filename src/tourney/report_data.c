@@ -143,7 +143,7 @@ static void write_superiority(const agon_standing *standing, int a, int b, agon_
 static void write_schedule(const agon_tourney *tourney, const agon_standing *standing,
                            agon_json *json) {
     const agon_schedule *schedule = &tourney->schedule;
-    const char *format = schedule->format == AGON_GAUNTLET ? "gauntlet" : "round-robin";
+    const char *format = schedule->format == AGON_SCHEDULE_GAUNTLET ? "gauntlet" : "round-robin";
     agon_json_put_string(json, "schedule", format);
     agon_json_put_int(json, "seats", schedule->seats);
     agon_json_put_int(json, "rounds", schedule->rounds);
@@ -176,11 +176,11 @@ static void write_seats(const agon_tourney *tourney, const agon_standing *standi
     agon_json_close(json, ']');
 }
 
-static const char *verdict_word(agon_verdict verdict) {
+static const char *verdict_word(agon_sprt_decision verdict) {
     switch (verdict) {
-    case AGON_ACCEPT_ELO0:
+    case AGON_SPRT_ACCEPT_ELO0:
         return "elo0";
-    case AGON_ACCEPT_ELO1:
+    case AGON_SPRT_ACCEPT_ELO1:
         return "elo1";
     default:
         return "undecided";
@@ -209,7 +209,7 @@ static void write_sprt(const agon_sprt *sprt, agon_json *json) {
     put_number(json, "llr", agon_sprt_llr(sprt), 3);
     put_number(json, "lower", lower, 3);
     put_number(json, "upper", upper, 3);
-    agon_json_put_string(json, "verdict", verdict_word(agon_sprt_verdict(sprt)));
+    agon_json_put_string(json, "verdict", verdict_word(agon_sprt_decide(sprt)));
     agon_json_close(json, '}');
 }
 

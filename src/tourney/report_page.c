@@ -58,8 +58,9 @@ static void add_header(const agon_tourney *tourney, const agon_standing *standin
     agon_text_printf(text,
                      " tournament</h1>\n<p class=\"facts\">%s · %d bots · %d at a table · "
                      "%" PRIu64 " matches · rules version %d · seed <code>",
-                     schedule->format == AGON_GAUNTLET ? "Gauntlet" : "Round robin", schedule->bots,
-                     schedule->seats, standing->played, tourney->codec->rules->version);
+                     schedule->format == AGON_SCHEDULE_GAUNTLET ? "Gauntlet" : "Round robin",
+                     schedule->bots, schedule->seats, standing->played,
+                     tourney->codec->rules->version);
     agon_json_seed(&seed, schedule->seed);
     agon_text_puts(text, "</code></p>\n</header>\n");
 }
@@ -122,12 +123,12 @@ static void add_standing(const agon_tourney *tourney, const agon_standing *stand
     agon_text_puts(text, "</tbody></table></div>\n</section>\n");
 }
 
-static void add_cross_cell(const agon_cross *cross, int a, int b, agon_text *text) {
-    if (agon_cross_met(cross, a, b) == 0) {
+static void add_cross_cell(const agon_cross_table *cross, int a, int b, agon_text *text) {
+    if (agon_cross_table_met(cross, a, b) == 0) {
         agon_text_puts(text, "<td>–</td>");
     } else {
         agon_text_printf(text, "<td>%.1f %% <small>%u–%u–%u</small></td>",
-                         100 * agon_cross_score(cross, a, b), (unsigned)cross->wins[a][b],
+                         100 * agon_cross_table_score(cross, a, b), (unsigned)cross->wins[a][b],
                          (unsigned)cross->draws[a][b], (unsigned)cross->wins[b][a]);
     }
 }
@@ -203,7 +204,7 @@ static void add_sprt(const agon_tourney *tourney, const agon_sprt *sprt, agon_te
     agon_text_printf(text, " at %+g Elo or at %+g? Log-likelihood ratio %.2f between %.2f and %.2f",
                      sprt->elo0, sprt->elo1, agon_sprt_llr(sprt), lower, upper);
     agon_text_printf(text, ": <strong>%s</strong>.</p>\n</section>\n",
-                     verdicts[agon_sprt_verdict(sprt)]);
+                     verdicts[agon_sprt_decide(sprt)]);
 }
 
 static void add_body(const agon_tourney *tourney, const agon_standing *standing, agon_text *text) {
@@ -226,7 +227,7 @@ static void add_body(const agon_tourney *tourney, const agon_standing *standing,
 // Data
 
 // One number per match, or one per seat of each match.
-static void write_column(const char *key, const agon_page *page, bool per_seat,
+static void write_column(const char *key, const agon_report_page_data *page, bool per_seat,
                          int64_t (*value)(const agon_outcome *outcome, int seat), agon_json *json) {
     agon_json_key(json, key);
     agon_json_open(json, '[');
@@ -262,7 +263,7 @@ static int64_t forfeit_of(const agon_outcome *outcome, int seat) {
 }
 
 static void write_data(const agon_tourney *tourney, const agon_standing *standing,
-                       const agon_page *page, agon_text *text) {
+                       const agon_report_page_data *page, agon_text *text) {
     agon_json json = {.text = text};
     agon_json_open(&json, '{');
     agon_json_key(&json, "report");
@@ -281,7 +282,7 @@ static void write_data(const agon_tourney *tourney, const agon_standing *standin
 
 // JSON inside of a script element: nothing in it may end the element.
 static void add_data(const agon_tourney *tourney, const agon_standing *standing,
-                     const agon_page *page, agon_text *text) {
+                     const agon_report_page_data *page, agon_text *text) {
     agon_text data = {0};
     write_data(tourney, standing, page, &data);
     const char *at = data.failed ? "" : data.data;
@@ -310,7 +311,7 @@ static const char *add_until(const char *bundle, const char *mark, agon_text *te
 }
 
 void agon_report_page(const agon_tourney *tourney, const agon_standing *standing,
-                      const agon_page *page, agon_text *text) {
+                      const agon_report_page_data *page, agon_text *text) {
     const char *rest = add_until(page->bundle, TITLE_MARK, text);
     add_escaped(text, tourney->codec->rules->title);
     agon_text_puts(text, " tournament");

@@ -12,7 +12,7 @@
 // The first line
 
 static void write_schedule(const agon_schedule *schedule, agon_json *json) {
-    const char *format = schedule->format == AGON_GAUNTLET ? "gauntlet" : "round-robin";
+    const char *format = schedule->format == AGON_SCHEDULE_GAUNTLET ? "gauntlet" : "round-robin";
     agon_json_put_string(json, "schedule", format);
     agon_json_put_int(json, "seats", schedule->seats);
     agon_json_put_int(json, "rounds", schedule->rounds);
@@ -84,7 +84,7 @@ void agon_tourney_write(const agon_tourney *tourney, agon_text *text) {
 }
 
 static agon_status bad(agon_error *error, const char *reason) {
-    return agon_fail(error, AGON_BAD_REPLAY, NULL, "%s", reason);
+    return agon_error_set(error, AGON_BAD_REPLAY, NULL, "%s", reason);
 }
 
 static void describe(const json_t *value, char *text, size_t size) {
@@ -106,8 +106,8 @@ static agon_status compare(const json_t *theirs, json_t *ours, agon_error *error
             char now[60], then[60];
             describe(value, now, sizeof now);
             describe(other, then, sizeof then);
-            return agon_fail(error, AGON_BAD_REPLAY, key, "%s was %s, and now is %s", key, then,
-                             now);
+            return agon_error_set(error, AGON_BAD_REPLAY, key, "%s was %s, and now is %s", key,
+                                  then, now);
         }
     }
     return AGON_OK;
@@ -121,7 +121,7 @@ agon_status agon_tourney_match(const agon_tourney *tourney, const char *line, si
     json_t *theirs = agon_json_parse(line, length, NULL);
     agon_status status;
     if (!ours) {
-        status = agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     } else if (!json_is_object(theirs)) {
         status = bad(error, "the first line does not describe a tournament");
     } else {

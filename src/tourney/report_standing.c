@@ -36,7 +36,7 @@ static void add_outcome(agon_standing *standing, const agon_outcome *outcome) {
         add_to_tally(&standing->tally[outcome->bots[s]], outcome, s);
         add_to_tally(&standing->seat[s], outcome, s);
     }
-    agon_cross_add(&standing->cross, outcome);
+    agon_cross_table_add(&standing->cross, outcome);
     standing->drawn += firsts > 1;
     standing->moves += outcome->moves;
     if (standing->played == 0 || outcome->moves < standing->shortest) {

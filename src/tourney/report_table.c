@@ -32,13 +32,13 @@ static int name_width(const agon_tourney *tourney) {
 }
 
 static void add_title(const agon_tourney *tourney, const agon_standing *standing,
-                      const agon_style *style, agon_text *text) {
+                      const agon_report_style *style, agon_text *text) {
     const agon_schedule *schedule = &tourney->schedule;
     agon_json seed = {.text = text};
     agon_text_printf(text, "%s%s%s: %s of %d bots, %d at a table, %" PRIu64 " matches, seed ",
                      style->bold, tourney->codec->rules->title, style->plain,
-                     schedule->format == AGON_GAUNTLET ? "gauntlet" : "round robin", schedule->bots,
-                     schedule->seats, standing->played);
+                     schedule->format == AGON_SCHEDULE_GAUNTLET ? "gauntlet" : "round robin",
+                     schedule->bots, schedule->seats, standing->played);
     agon_json_seed(&seed, schedule->seed);
     agon_text_puts(text, "\n\n");
 }
@@ -67,7 +67,7 @@ static void add_superiority(const agon_standing *standing, int i, int bots, agon
 }
 
 static void add_bots(const agon_tourney *tourney, const agon_standing *standing, int width,
-                     const agon_style *style, agon_text *text) {
+                     const agon_report_style *style, agon_text *text) {
     agon_text_printf(text, "%s  #  ", style->dim);
     add_padded(text, "bot", width);
     agon_text_printf(text,
@@ -89,7 +89,7 @@ static void add_bots(const agon_tourney *tourney, const agon_standing *standing,
 }
 
 static void add_cross(const agon_tourney *tourney, const agon_standing *standing, int width,
-                      const agon_style *style, agon_text *text) {
+                      const agon_report_style *style, agon_text *text) {
     int bots = tourney->schedule.bots;
     agon_text_printf(text, "\n%s%*s", style->dim, width + 5, "% against");
     for (int i = 0; i < bots; i++) {
@@ -102,10 +102,11 @@ static void add_cross(const agon_tourney *tourney, const agon_standing *standing
         add_padded(text, tourney->names[a], width);
         for (int j = 0; j < bots; j++) {
             int b = standing->order[j];
-            if (agon_cross_met(&standing->cross, a, b) == 0) {
+            if (agon_cross_table_met(&standing->cross, a, b) == 0) {
                 agon_text_printf(text, "  %5s", "-");
             } else {
-                agon_text_printf(text, "  %5.1f", 100 * agon_cross_score(&standing->cross, a, b));
+                agon_text_printf(text, "  %5.1f",
+                                 100 * agon_cross_table_score(&standing->cross, a, b));
             }
         }
         agon_text_puts(text, "\n");
@@ -151,20 +152,20 @@ static void add_sprt(const agon_tourney *tourney, const agon_sprt *sprt, agon_te
         pairs += sprt->pairs[i];
     }
     agon_sprt_bounds(sprt, &lower, &upper);
-    agon_verdict verdict = agon_sprt_verdict(sprt);
+    agon_sprt_decision verdict = agon_sprt_decide(sprt);
     agon_text_printf(text, "\nsequential test after %" PRIu64 " pairs: ratio %.2f in %.2f … %.2f; ",
                      pairs, agon_sprt_llr(sprt), lower, upper);
-    if (verdict == AGON_UNDECIDED) {
+    if (verdict == AGON_SPRT_UNDECIDED) {
         agon_text_puts(text, "undecided\n");
     } else {
-        bool is_one = verdict == AGON_ACCEPT_ELO1;
+        bool is_one = verdict == AGON_SPRT_ACCEPT_ELO1;
         agon_text_printf(text, "%s is at %+g elo rather than at %+g\n", tourney->names[0],
                          is_one ? sprt->elo1 : sprt->elo0, is_one ? sprt->elo0 : sprt->elo1);
     }
 }
 
 void agon_report_table(const agon_tourney *tourney, const agon_standing *standing,
-                       const agon_style *style, agon_text *text) {
+                       const agon_report_style *style, agon_text *text) {
     int width = name_width(tourney);
     add_title(tourney, standing, style, text);
     add_bots(tourney, standing, width, style, text);

@@ -19,7 +19,7 @@ static uint64_t combinations(int n, int k) {
 
 // The bots that are combined: all of them, or all but the first, who is at every table.
 static int combined_bots(const agon_schedule *schedule) {
-    return schedule->bots - (schedule->format == AGON_GAUNTLET);
+    return schedule->bots - (schedule->format == AGON_SCHEDULE_GAUNTLET);
 }
 
 // How many different bots sit at a table.
@@ -28,7 +28,7 @@ static int distinct_bots(const agon_schedule *schedule) {
 }
 
 static int combined_seats(const agon_schedule *schedule) {
-    return distinct_bots(schedule) - (schedule->format == AGON_GAUNTLET);
+    return distinct_bots(schedule) - (schedule->format == AGON_SCHEDULE_GAUNTLET);
 }
 
 static bool makes_sense(const agon_schedule *schedule) {
@@ -75,7 +75,7 @@ static void nth_combination(int n, int k, uint64_t t, int *members) {
 
 // The bots of table t, each once.
 static void pick_members(const agon_schedule *schedule, uint64_t t, int *members) {
-    int fixed = schedule->format == AGON_GAUNTLET;
+    int fixed = schedule->format == AGON_SCHEDULE_GAUNTLET;
     members[0] = 0;
     nth_combination(combined_bots(schedule), combined_seats(schedule), t, members + fixed);
     for (int i = fixed; i < combined_seats(schedule) + fixed; i++) {

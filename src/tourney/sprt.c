@@ -70,11 +70,13 @@ void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper) {
     *upper = log((1 - sprt->beta) / sprt->alpha);
 }
 
-agon_verdict agon_sprt_verdict(const agon_sprt *sprt) {
+agon_sprt_decision agon_sprt_decide(const agon_sprt *sprt) {
     double llr = agon_sprt_llr(sprt);
     double lower, upper;
     agon_sprt_bounds(sprt, &lower, &upper);
-    return llr >= upper ? AGON_ACCEPT_ELO1 : llr <= lower ? AGON_ACCEPT_ELO0 : AGON_UNDECIDED;
+    return llr >= upper   ? AGON_SPRT_ACCEPT_ELO1
+           : llr <= lower ? AGON_SPRT_ACCEPT_ELO0
+                          : AGON_SPRT_UNDECIDED;
 }
 
 // What the first bot made of a match, in half points.
@@ -84,16 +86,16 @@ static int half_points(const agon_outcome *outcome) {
     return lead > 0 ? 2 : lead == 0 ? 1 : 0;
 }
 
-agon_verdict agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes, size_t count,
-                              size_t *next) {
-    agon_verdict verdict = agon_sprt_verdict(sprt);
-    while (verdict == AGON_UNDECIDED && *next + 1 < count) {
+agon_sprt_decision agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes, size_t count,
+                                    size_t *next) {
+    agon_sprt_decision verdict = agon_sprt_decide(sprt);
+    while (verdict == AGON_SPRT_UNDECIDED && *next + 1 < count) {
         const agon_outcome *pair = &outcomes[*next];
         if (pair[0].seats != 2 || pair[1].seats != 2) {
             break;
         }
         agon_sprt_add(sprt, half_points(&pair[0]) + half_points(&pair[1]));
-        verdict = agon_sprt_verdict(sprt);
+        verdict = agon_sprt_decide(sprt);
         *next += 2;
     }
     return verdict;

@@ -214,7 +214,7 @@ static void sow_bytes_mended(agon_rules *rules, agon_codec *codec) {
 
 static agon_status validate_never(const agon_game *game, agon_state *state, agon_error *error) {
     (void)game;
-    return state->over ? agon_fail(error, AGON_BAD_STATE, "over", "no")
+    return state->over ? agon_error_set(error, AGON_BAD_STATE, "over", "no")
                        : toy_rules.validate(game, state, error);
 }
 

@@ -88,7 +88,7 @@ static agon_status rps_check_that_tells(const agon_game *game, const agon_state 
                                         agon_action action, agon_error *error) {
     agon_status status = agon_rps_rules.check(game, state, player, action, error);
     if (status != AGON_OK && others_choice(state, player) == RPS_FIRST_CHOICE) {
-        return agon_fail(error, status, NULL, "no, and remember that paper wraps rock");
+        return agon_error_set(error, status, NULL, "no, and remember that paper wraps rock");
     }
     return status;
 }
@@ -101,7 +101,7 @@ static void sow_error_text_that_tells(agon_rules *rules, agon_codec *codec) {
 static agon_status rps_check_by_secret(const agon_game *game, const agon_state *state, int player,
                                        agon_action action, agon_error *error) {
     if (action.a == AGON_RPS_SCISSORS && others_choice(state, player) == RPS_FIRST_CHOICE) {
-        return agon_fail(error, AGON_INVALID_MOVE, NULL, "not this one");
+        return agon_error_set(error, AGON_INVALID_MOVE, NULL, "not this one");
     }
     return agon_rps_rules.check(game, state, player, action, error);
 }

@@ -15,7 +15,7 @@ static void open_document(const char *text) {
     document = support_json(text);
     error = (agon_error){0};
     reader = (agon_reader){.status = AGON_BAD_STATE, .error = &error};
-    root = agon_root(&reader, document);
+    root = agon_cursor_root(&reader, document);
 }
 
 static int close_document(void **state) {
@@ -36,20 +36,20 @@ static void assert_refused(bool result, const char *path) {
 static void errors_name_their_path(void **state) {
     (void)state;
     open_document("{'nodes':[{'owner':1},{'owner':'x'}]}");
-    agon_cursor nodes = agon_child(&root, "nodes");
-    agon_cursor node = agon_item(&nodes, 1);
-    agon_cursor owner = agon_child(&node, "owner");
+    agon_cursor nodes = agon_cursor_child(&root, "nodes");
+    agon_cursor node = agon_cursor_item(&nodes, 1);
+    agon_cursor owner = agon_cursor_child(&node, "owner");
     int64_t value;
-    assert_refused(agon_read_int(&owner, 0, 5, &value), "nodes[1].owner");
-    assert_refused(agon_read_object(&nodes), "nodes");
-    agon_cursor missing = agon_child(&node, "dice");
-    assert_refused(agon_read_int(&missing, 0, 5, &value), "nodes[1].dice");
-    agon_cursor beyond = agon_item(&nodes, 7);
-    assert_refused(agon_read_object(&beyond), "nodes[7]");
-    agon_cursor below = agon_child(&beyond, "deep");
-    assert_refused(agon_read_object(&below), "nodes[7].deep");
+    assert_refused(agon_cursor_read_int(&owner, 0, 5, &value), "nodes[1].owner");
+    assert_refused(agon_cursor_read_object(&nodes), "nodes");
+    agon_cursor missing = agon_cursor_child(&node, "dice");
+    assert_refused(agon_cursor_read_int(&missing, 0, 5, &value), "nodes[1].dice");
+    agon_cursor beyond = agon_cursor_item(&nodes, 7);
+    assert_refused(agon_cursor_read_object(&beyond), "nodes[7]");
+    agon_cursor below = agon_cursor_child(&beyond, "deep");
+    assert_refused(agon_cursor_read_object(&below), "nodes[7].deep");
     size_t count;
-    assert_refused(agon_read_list(&root, 0, 1, &count), "");
+    assert_refused(agon_cursor_read_list(&root, 0, 1, &count), "");
 }
 
 static void long_paths_are_cut(void **state) {
@@ -57,9 +57,9 @@ static void long_paths_are_cut(void **state) {
     open_document("{}");
     agon_cursor cursors[40] = {root};
     for (int i = 1; i < 40; i++) {
-        cursors[i] = agon_child(&cursors[i - 1], "a-rather-long-key");
+        cursors[i] = agon_cursor_child(&cursors[i - 1], "a-rather-long-key");
     }
-    assert_false(agon_refuse(&cursors[39], "too %s", "deep"));
+    assert_false(agon_cursor_refuse(&cursors[39], "too %s", "deep"));
     assert_int_equal(strlen(error.path), sizeof error.path - 1);
     assert_string_equal(error.message, "too deep");
 }
@@ -68,33 +68,34 @@ static void refusing_without_an_error_struct(void **state) {
     (void)state;
     open_document("5");
     reader.error = NULL;
-    assert_false(agon_read_object(&root));
+    assert_false(agon_cursor_read_object(&root));
 }
 
 static void given_means_there_and_not_null(void **state) {
     (void)state;
     open_document("{'a':null,'b':false}");
-    agon_cursor a = agon_child(&root, "a"), b = agon_child(&root, "b"), c = agon_child(&root, "c");
-    assert_false(agon_is_given(&a));
-    assert_true(agon_is_given(&b));
-    assert_false(agon_is_given(&c));
+    agon_cursor a = agon_cursor_child(&root, "a"), b = agon_cursor_child(&root, "b"),
+                c = agon_cursor_child(&root, "c");
+    assert_false(agon_cursor_is_given(&a));
+    assert_true(agon_cursor_is_given(&b));
+    assert_false(agon_cursor_is_given(&c));
 }
 
 static void integers_have_ranges(void **state) {
     (void)state;
     open_document("[5, 5.0, '5', true, 9223372036854775807]");
     int64_t value;
-    agon_cursor at = agon_item(&root, 0);
-    assert_true(agon_read_int(&at, 5, 5, &value));
+    agon_cursor at = agon_cursor_item(&root, 0);
+    assert_true(agon_cursor_read_int(&at, 5, 5, &value));
     assert_int_equal(value, 5);
-    assert_refused(agon_read_int(&at, 6, 9, &value), "[0]");
-    assert_refused(agon_read_int(&at, -9, 4, &value), "[0]");
+    assert_refused(agon_cursor_read_int(&at, 6, 9, &value), "[0]");
+    assert_refused(agon_cursor_read_int(&at, -9, 4, &value), "[0]");
     for (size_t i = 1; i < 4; i++) {
-        agon_cursor wrong = agon_item(&root, i);
-        assert_false(agon_read_int(&wrong, 0, 9, &value));
+        agon_cursor wrong = agon_cursor_item(&root, i);
+        assert_false(agon_cursor_read_int(&wrong, 0, 9, &value));
     }
-    at = agon_item(&root, 4);
-    assert_true(agon_read_int(&at, INT64_MIN, INT64_MAX, &value));
+    at = agon_cursor_item(&root, 4);
+    assert_true(agon_cursor_read_int(&at, INT64_MIN, INT64_MAX, &value));
     assert_true(value == INT64_MAX);
 }
 
@@ -102,10 +103,10 @@ static void lists_have_lengths(void **state) {
     (void)state;
     open_document("[1,2,3]");
     size_t count;
-    assert_true(agon_read_list(&root, 3, 3, &count));
+    assert_true(agon_cursor_read_list(&root, 3, 3, &count));
     assert_int_equal(count, 3);
-    assert_refused(agon_read_list(&root, 4, 9, &count), "");
-    assert_refused(agon_read_list(&root, 0, 2, &count), "");
+    assert_refused(agon_cursor_read_list(&root, 4, 9, &count), "");
+    assert_refused(agon_cursor_read_list(&root, 0, 2, &count), "");
 }
 
 static void booleans_strings_words(void **state) {
@@ -114,36 +115,36 @@ static void booleans_strings_words(void **state) {
     open_document("[true, false, 'paper', 'Paper', 1]");
     agon_cursor at[5];
     for (size_t i = 0; i < 5; i++) {
-        at[i] = agon_item(&root, i);
+        at[i] = agon_cursor_item(&root, i);
     }
     bool flag;
     const char *string;
     int word;
-    assert_true(agon_read_bool(&at[0], &flag) && flag);
-    assert_true(agon_read_bool(&at[1], &flag) && !flag);
-    assert_refused(agon_read_bool(&at[4], &flag), "[4]");
-    assert_true(agon_read_string(&at[2], &string));
+    assert_true(agon_cursor_read_bool(&at[0], &flag) && flag);
+    assert_true(agon_cursor_read_bool(&at[1], &flag) && !flag);
+    assert_refused(agon_cursor_read_bool(&at[4], &flag), "[4]");
+    assert_true(agon_cursor_read_string(&at[2], &string));
     assert_string_equal(string, "paper");
-    assert_refused(agon_read_string(&at[0], &string), "[0]");
-    assert_true(agon_read_word(&at[2], words, &word));
+    assert_refused(agon_cursor_read_string(&at[0], &string), "[0]");
+    assert_true(agon_cursor_read_word(&at[2], words, &word));
     assert_int_equal(word, 1);
-    assert_refused(agon_read_word(&at[3], words, &word), "[3]");
-    assert_refused(agon_read_word(&at[4], words, &word), "[4]");
+    assert_refused(agon_cursor_read_word(&at[3], words, &word), "[3]");
+    assert_refused(agon_cursor_read_word(&at[4], words, &word), "[4]");
 }
 
 static void seeds_are_numbers_or_hex(void **state) {
     (void)state;
     open_document("[-1, '000000000000000000000000000000ff', '0xff', 1.5, null]");
     agon_seed seed;
-    agon_cursor at = agon_item(&root, 0);
-    assert_true(agon_read_seed(&at, &seed));
+    agon_cursor at = agon_cursor_item(&root, 0);
+    assert_true(agon_cursor_read_seed(&at, &seed));
     assert_true(seed.lo == UINT64_MAX && !seed.is_wide);
-    at = agon_item(&root, 1);
-    assert_true(agon_read_seed(&at, &seed));
+    at = agon_cursor_item(&root, 1);
+    assert_true(agon_cursor_read_seed(&at, &seed));
     assert_true(seed.lo == 0xff && seed.is_wide);
     for (size_t i = 2; i < 5; i++) {
-        at = agon_item(&root, i);
-        assert_false(agon_read_seed(&at, &seed));
+        at = agon_cursor_item(&root, i);
+        assert_false(agon_cursor_read_seed(&at, &seed));
     }
 }
 
@@ -151,7 +152,7 @@ static void seeds_are_numbers_or_hex(void **state) {
 
 static bool read_generator(const char *text, agon_rng *rng) {
     open_document(text);
-    return agon_read_rng(&root, rng);
+    return agon_cursor_read_rng(&root, rng);
 }
 
 // ALL-8: {"key": 32 hex digits, "pos": a number or string}.
@@ -181,19 +182,19 @@ static void all8_generators(void **state) {
 static void kept_memory_belongs_to_the_arena(void **state) {
     (void)state;
     open_document("{}");
-    assert_null(agon_keep(&root, 8)); // no arena, no memory
+    assert_null(agon_cursor_alloc(&root, 8)); // no arena, no memory
     assert_int_equal(error.status, AGON_NO_MEMORY);
     agon_arena arena = {0};
     reader.arena = &arena;
     for (size_t size = 0; size < 100; size += 9) {
-        char *memory = agon_keep(&root, size);
+        char *memory = agon_cursor_alloc(&root, size);
         assert_non_null(memory);
         assert_int_equal((uintptr_t)memory % _Alignof(max_align_t), 0);
         for (size_t i = 0; i < size; i++) {
             assert_int_equal(memory[i], 0);
         }
     }
-    assert_null(agon_keep(&root, SIZE_MAX));
+    assert_null(agon_cursor_alloc(&root, SIZE_MAX));
     assert_true(arena.failed);
     agon_arena_free(&arena);
     assert_null(arena.last);
@@ -327,7 +328,7 @@ static const agon_event_field every_kind[] = {
     {"player", AGON_KIND_PLAYER, 3, 1, 0},
     {"nobody", AGON_KIND_PLAYER, 4, 1, 0},
     {"players", AGON_KIND_PLAYERS, 5, 1, 0},
-    {"own", AGON_KIND_OWN, 6, 2, AGON_FIELD_SECRET},
+    {"own", AGON_KIND_CUSTOM, 6, 2, AGON_FIELD_SECRET},
 };
 static const agon_event_type every_type[] = {{"EVERY_KIND", every_kind, 7}};
 

@@ -5,7 +5,7 @@
 
 static const agon_event_field secret_fields[] = {
     {"player", AGON_KIND_PLAYER, 0, 1, 0},
-    {"cards", AGON_KIND_OWN, 1, 3, AGON_FIELD_SECRET},
+    {"cards", AGON_KIND_CUSTOM, 1, 3, AGON_FIELD_SECRET},
     {"roll", AGON_KIND_INT, 4, 1, AGON_FIELD_REVEAL},
     {"note", AGON_KIND_INT, 5, 1, AGON_FIELD_SECRET | AGON_FIELD_REVEAL},
 };

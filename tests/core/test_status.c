@@ -51,14 +51,15 @@ static void unknown_numbers_are_harmless(void **state) {
 static void fail_fills_the_error(void **state) {
     (void)state;
     agon_error error;
-    assert_int_equal(agon_fail(&error, AGON_BAD_STATE, "nodes[3]", "only %d, not %s", 3, "four"),
-                     AGON_BAD_STATE);
+    assert_int_equal(
+        agon_error_set(&error, AGON_BAD_STATE, "nodes[3]", "only %d, not %s", 3, "four"),
+        AGON_BAD_STATE);
     assert_int_equal(error.status, AGON_BAD_STATE);
     assert_string_equal(error.path, "nodes[3]");
     assert_string_equal(error.message, "only 3, not four");
-    assert_int_equal(agon_fail(&error, AGON_GAME_OVER, NULL, "over"), AGON_GAME_OVER);
+    assert_int_equal(agon_error_set(&error, AGON_GAME_OVER, NULL, "over"), AGON_GAME_OVER);
     assert_string_equal(error.path, "");
-    assert_int_equal(agon_fail(NULL, AGON_GAME_OVER, "x", "over"), AGON_GAME_OVER);
+    assert_int_equal(agon_error_set(NULL, AGON_GAME_OVER, "x", "over"), AGON_GAME_OVER);
 }
 
 static void long_texts_are_cut(void **state) {
@@ -67,7 +68,7 @@ static void long_texts_are_cut(void **state) {
     char text[1000];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
-    (void)agon_fail(&error, AGON_BAD_STATE, text, "%s", text);
+    (void)agon_error_set(&error, AGON_BAD_STATE, text, "%s", text);
     assert_int_equal(strlen(error.path), sizeof error.path - 1);
     assert_int_equal(strlen(error.message), sizeof error.message - 1);
 }

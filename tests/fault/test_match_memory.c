@@ -118,22 +118,23 @@ static void test_verifying_without_memory(void **state) {
 
 // ---------------------------------------------------------------------------------------------
 
-static agon_heard send_line(void *user, const char *line, size_t length, int64_t limit) {
+static agon_channel_status send_line(void *user, const char *line, size_t length, int64_t limit) {
     (void)user;
     (void)line;
     (void)length;
     (void)limit;
-    return AGON_HEARD_LINE;
+    return AGON_CHANNEL_LINE;
 }
 
-static agon_heard receive_line(void *user, int64_t limit, const char **line, size_t *length) {
+static agon_channel_status receive_line(void *user, int64_t limit, const char **line,
+                                        size_t *length) {
     static const char *const lines[] = {"{\"type\":\"ready\",\"protocol\":1}",
                                         "{\"type\":\"action\",\"index\":0}"};
     int *count = user;
     (void)limit;
     *line = lines[(*count)++ > 0];
     *length = strlen(*line);
-    return AGON_HEARD_LINE;
+    return AGON_CHANNEL_LINE;
 }
 
 static int64_t now(void *user) {

@@ -32,7 +32,8 @@ static void take_line(const agon_tourney *tourney, const char *line, size_t leng
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const agon_tourney tourney = {
         .codec = agon_codec_find("rock-paper-scissors"),
-        .schedule = {AGON_ROUND_ROBIN, 3, size > 0 ? 2 + data[0] % 3 : 2, 5, agon_seed_number(1)},
+        .schedule = {AGON_SCHEDULE_ROUND_ROBIN, 3, size > 0 ? 2 + data[0] % 3 : 2, 5,
+                     agon_seed_number(1)},
         .names = names,
         .bots = names,
         .terms = agon_terms_default(),

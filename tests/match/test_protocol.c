@@ -18,37 +18,38 @@ typedef struct scripted {
     int64_t time;
 } scripted;
 
-static agon_heard send_line(void *user, const char *line, size_t length, int64_t limit) {
+static agon_channel_status send_line(void *user, const char *line, size_t length, int64_t limit) {
     scripted *s = user;
     (void)limit;
     if (s->is_deaf) {
-        return AGON_HEARD_NOTHING;
+        return AGON_CHANNEL_TIMEOUT;
     }
     assert_int_equal(line[length - 1], '\n');
     assert_null(memchr(line, '\n', length - 1));
     if (s->sent_count < SENT_MAX) {
         s->sent[s->sent_count++] = strndup(line, length);
     }
-    return AGON_HEARD_LINE;
+    return AGON_CHANNEL_LINE;
 }
 
-static agon_heard receive_line(void *user, int64_t limit, const char **line, size_t *length) {
+static agon_channel_status receive_line(void *user, int64_t limit, const char **line,
+                                        size_t *length) {
     scripted *s = user;
     (void)limit;
     s->time += 10;
     *line = s->lines[s->at];
     if (!*line) {
-        return AGON_HEARD_END;
+        return AGON_CHANNEL_CLOSED;
     }
     s->at += !s->repeats || s->lines[s->at + 1] != NULL;
     if (strcmp(*line, "SILENCE") == 0) {
-        return AGON_HEARD_NOTHING;
+        return AGON_CHANNEL_TIMEOUT;
     }
     if (strcmp(*line, "LONG") == 0) {
-        return AGON_HEARD_TOO_LONG;
+        return AGON_CHANNEL_TOO_LONG;
     }
     *length = strlen(*line);
-    return AGON_HEARD_LINE;
+    return AGON_CHANNEL_LINE;
 }
 
 static int64_t now(void *user) {

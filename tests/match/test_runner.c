@@ -53,7 +53,7 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
 
 static void think(void *self, const agon_question *question, agon_answer *answer) {
     script *s = self;
-    const line *said = &s->lines[s->questions];
+    const line *answered = &s->lines[s->questions];
     assert_int_equal(question->view->viewer, question->player);
     assert_int_equal(question->game->players, 2);
     assert_true(s->questions < MOVES_MAX);
@@ -61,15 +61,15 @@ static void think(void *self, const agon_question *question, agon_answer *answer
     s->time_left[s->questions] = question->time_left;
     s->events[s->questions] = question->event_count;
     s->questions++;
-    time_now += said->time;
-    if (said->fault) {
-        agon_answer_fault(answer, said->fault, "as the script says");
+    time_now += answered->time;
+    if (answered->fault) {
+        agon_answer_fault(answer, answered->fault, "as the script says");
         return;
     }
-    answer->count = said->choice == -1 ? 0 : said->choice == -2 ? 2 : 1;
-    answer->actions[0] = (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)said->choice};
+    answer->count = answered->choice == -1 ? 0 : answered->choice == -2 ? 2 : 1;
+    answer->actions[0] = (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)answered->choice};
     answer->actions[1] = answer->actions[0];
-    if (said->choice == -2) {
+    if (answered->choice == -2) {
         answer->actions[0].a = answer->actions[1].a = 0;
     }
 }

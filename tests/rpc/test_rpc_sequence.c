@@ -17,16 +17,16 @@
 
 static bool read_set(const agon_game *game, const agon_state *state, const agon_cursor *at,
                      agon_action *actions, size_t *count) {
-    agon_cursor set = agon_child(at, "set");
+    agon_cursor set = agon_cursor_child(at, "set");
     if (!set.json) {
         return toy_codec.action_read(game, state, at, actions, count);
     }
     size_t size;
-    if (!agon_read_list(&set, 1, 8, &size)) {
+    if (!agon_cursor_read_list(&set, 1, 8, &size)) {
         return false;
     }
     for (*count = 0; *count < size; (*count)++) {
-        agon_cursor item = agon_item(&set, *count);
+        agon_cursor item = agon_cursor_item(&set, *count);
         size_t one;
         if (!toy_codec.action_read(game, state, &item, &actions[*count], &one)) {
             return false;

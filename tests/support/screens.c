@@ -14,9 +14,9 @@
 static const int sizes[][2] = {{80, 24}, {100, 31}, {160, 50}};
 
 // The match and what is needed to look at it.
-typedef struct stage {
+typedef struct fixture {
     const agon_codec *codec;
-    const agon_face *face;
+    const agon_game_screen *game_screen;
     const screens_budget *budget;
     agon_table table;
     agon_rng rng;
@@ -27,13 +27,13 @@ typedef struct stage {
     size_t event_counts[AGON_MAX_PLAYERS + 1];
     const char *names[AGON_MAX_PLAYERS];
     agon_series series;
-} stage;
+} fixture;
 
-static int slot_of(const stage *on, int viewer) {
+static int slot_of(const fixture *on, int viewer) {
     return viewer == AGON_SPECTATOR ? on->table.game->players : viewer;
 }
 
-static agon_scene scene_of(const stage *on, const agon_state *view, int viewer) {
+static agon_scene scene_of(const fixture *on, const agon_state *view, int viewer) {
     const int slot = slot_of(on, viewer);
     return (agon_scene){.codec = on->codec,
                         .game = on->table.game,
@@ -52,7 +52,7 @@ static agon_scene scene_of(const stage *on, const agon_state *view, int viewer) 
 // Events, as each viewer has seen them
 
 static void hear(void *user, const agon_event *event) {
-    stage *on = user;
+    fixture *on = user;
     for (int i = 0; i <= on->table.game->players; i++) {
         const int viewer = i == on->table.game->players ? AGON_SPECTATOR : i;
         agon_event seen;
@@ -91,7 +91,7 @@ static void assert_fits(const char *text, const agon_pen *pen, int width, int he
     }
 }
 
-static void look_at_board(const stage *on, const agon_state *view, int viewer, bool is_plain) {
+static void look_at_board(const fixture *on, const agon_state *view, int viewer, bool is_plain) {
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         agon_text text = {0};
         agon_pen pen = {.text = &text, .colour = !is_plain, .unicode = !is_plain, .width = 0};
@@ -100,7 +100,7 @@ static void look_at_board(const stage *on, const agon_state *view, int viewer, b
         scene.height = sizes[i][1] - 10;
         // A pen without a limit: a face must keep to the width by itself, or ask the pen to.
         pen.width = scene.width;
-        on->face->draw(&scene, &pen);
+        on->game_screen->draw(&scene, &pen);
         assert_false(text.failed);
         assert_fits(text.data ? text.data : "", &pen, scene.width, scene.height);
         agon_text_free(&text);
@@ -110,21 +110,21 @@ static void look_at_board(const stage *on, const agon_state *view, int viewer, b
 // ---------------------------------------------------------------------------------------------
 // Lists and readings
 
-static void look_at_reading(const stage *on, const agon_scene *scene, const char *line,
+static void look_at_reading(const fixture *on, const agon_scene *scene, const char *line,
                             bool is_listed, agon_text *text) {
     static const agon_reading nothing;
     agon_reading reading = nothing;
-    const agon_heed found = on->face->read(scene, line, &reading);
+    const agon_line_result found = on->game_screen->read(scene, line, &reading);
     agon_error error = {0};
     agon_text_printf(text, "%s => %d %zu %s\n", line, (int)found, reading.count, reading.answer);
-    if (found == AGON_HEED_ACTIONS) {
+    if (found == AGON_LINE_ACTIONS) {
         assert_true(reading.count > 0 && reading.count <= AGON_MAX_STEPS_PER_ACTION);
         agon_text_add(text, (const char *)reading.actions, reading.count * sizeof(agon_action));
-    } else if (found == AGON_HEED_WRONG) {
+    } else if (found == AGON_LINE_WRONG) {
         assert_true(reading.answer[0] != '\0');
     }
     if (is_listed) {
-        if (found != AGON_HEED_ACTIONS) {
+        if (found != AGON_LINE_ACTIONS) {
             fail_msg("'%s' is listed, but: %s", line, reading.answer);
         }
         if (agon_check(scene->game, scene->view, scene->player, reading.actions[0], &error)) {
@@ -134,10 +134,10 @@ static void look_at_reading(const stage *on, const agon_scene *scene, const char
 }
 
 // A list and, from some of its choices, those that follow.
-static void look_at_list(stage *on, const agon_scene *scene, const char *words, int depth,
+static void look_at_list(fixture *on, const agon_scene *scene, const char *words, int depth,
                          agon_text *text) {
     agon_choices choices = {0};
-    on->face->list(scene, words, &choices);
+    on->game_screen->list(scene, words, &choices);
     assert_false(choices.failed);
     if (choices.count == 0 && !choices.is_amount) {
         fail_msg("'%s' leads nowhere", words);
@@ -156,11 +156,11 @@ static void look_at_list(stage *on, const agon_scene *scene, const char *words, 
             look_at_list(on, scene, choice->words, depth + 1, text);
         }
     }
-    if (on->face->complete) {
+    if (on->game_screen->complete) {
         agon_choices words_at = {0};
         char line[AGON_CHOICE_WORDS + 2];
         snprintf(line, sizeof line, "%s%s", words, words[0] ? " " : "");
-        on->face->complete(scene, line, &words_at);
+        on->game_screen->complete(scene, line, &words_at);
         for (size_t i = 0; i < words_at.count; i++) {
             assert_null(strchr(words_at.items[i].words, ' '));
             agon_text_printf(text, "  + %s\n", words_at.items[i].words);
@@ -171,7 +171,7 @@ static void look_at_list(stage *on, const agon_scene *scene, const char *words, 
 }
 
 // Nonsense made of words that the game knows, words that nobody knows, and numbers.
-static void look_at_nonsense(stage *on, const agon_scene *scene, agon_rng bits, agon_text *text) {
+static void look_at_nonsense(fixture *on, const agon_scene *scene, agon_rng bits, agon_text *text) {
     static const char *const words[] = {
         "send", "attack", "play",    "a", "F",    "-1",  "1", "99999999999999999999",
         "to",   "from",   "\x1b[2J", "{", "pass", "end", "x", "all",
@@ -186,7 +186,7 @@ static void look_at_nonsense(stage *on, const agon_scene *scene, agon_rng bits, 
 }
 
 // A valid action's own words mean that action.
-static void look_at_words(stage *on, const agon_scene *scene, agon_rng bits, agon_text *text) {
+static void look_at_words(fixture *on, const agon_scene *scene, agon_rng bits, agon_text *text) {
     agon_action action;
     agon_text words = {0};
     static const agon_reading nothing;
@@ -194,12 +194,12 @@ static void look_at_words(stage *on, const agon_scene *scene, agon_rng bits, ago
     if (agon_random_action(scene->game, scene->view, scene->player, &bits, &action)) {
         return;
     }
-    on->face->say_action(scene, scene->player, action, &words);
+    on->game_screen->say_action(scene, scene->player, action, &words);
     assert_non_null(words.data);
     agon_text_printf(text, "%s\n", words.data);
-    if (on->face != &agon_face_generic) {
-        const agon_heed found = on->face->read(scene, words.data, &reading);
-        if (found != AGON_HEED_ACTIONS || reading.count != 1 ||
+    if (on->game_screen != &agon_generic_screen) {
+        const agon_line_result found = on->game_screen->read(scene, words.data, &reading);
+        if (found != AGON_LINE_ACTIONS || reading.count != 1 ||
             memcmp(&reading.actions[0], &action, sizeof action) != 0) {
             fail_msg("'%s' is not read as what it says: %s", words.data, reading.answer);
         }
@@ -207,10 +207,10 @@ static void look_at_words(stage *on, const agon_scene *scene, agon_rng bits, ago
     agon_text_free(&words);
 }
 
-static void look_at_events(const stage *on, const agon_scene *scene, agon_text *text) {
+static void look_at_events(const fixture *on, const agon_scene *scene, agon_text *text) {
     for (size_t i = 0; i < scene->event_count; i++) {
         const size_t before = text->length;
-        on->face->say_event(scene, &scene->events[i], text);
+        on->game_screen->say_event(scene, &scene->events[i], text);
         assert_null(memchr(text->data + before, '\n', text->length - before));
         agon_text_puts(text, "\n");
     }
@@ -219,10 +219,10 @@ static void look_at_events(const stage *on, const agon_scene *scene, agon_text *
 // ---------------------------------------------------------------------------------------------
 // Everything a viewer gets, as one text
 
-static void write_screen(const stage *on, const agon_scene *scene, const agon_choices *choices,
+static void write_screen(const fixture *on, const agon_scene *scene, const agon_choices *choices,
                          agon_text *text) {
     agon_pen pen = {.text = text, .colour = true, .unicode = true, .width = 80};
-    const agon_screen screen = {.face = on->face,
+    const agon_screen screen = {.game_screen = on->game_screen,
                                 .scene = scene,
                                 .title = "title",
                                 .corner = "",
@@ -236,14 +236,14 @@ static void write_screen(const stage *on, const agon_scene *scene, const agon_ch
     assert_fits(text->data + begin, &pen, 80, 23);
 }
 
-static void write_all(stage *on, const agon_state *view, int viewer, agon_rng bits,
+static void write_all(fixture *on, const agon_state *view, int viewer, agon_rng bits,
                       agon_text *text) {
     const agon_scene scene = scene_of(on, view, viewer);
     const bool may_act = agon_count(scene.game, view, viewer) > 0;
     agon_choices choices = {0};
     agon_text_puts(text, "");
     if (may_act) {
-        on->face->list(&scene, "", &choices);
+        on->game_screen->list(&scene, "", &choices);
         look_at_list(on, &scene, "", 0, text);
         look_at_nonsense(on, &scene, bits, text);
         look_at_words(on, &scene, bits, text);
@@ -253,7 +253,7 @@ static void write_all(stage *on, const agon_state *view, int viewer, agon_rng bi
     agon_choices_free(&choices);
 }
 
-static void look(stage *on, int viewer) {
+static void look(fixture *on, int viewer) {
     const agon_game *game = on->table.game;
     agon_text one = {0};
     agon_text two = {0};
@@ -277,7 +277,7 @@ static void look(stage *on, int viewer) {
 }
 
 // One who watches may see it all; nothing is compared then, but it must fit too.
-static void look_at_all(stage *on) {
+static void look_at_all(fixture *on) {
     const int viewer = AGON_NOBODY;
     agon_scene scene = scene_of(on, on->table.state, AGON_SPECTATOR);
     scene.player = viewer;
@@ -289,7 +289,7 @@ static void look_at_all(stage *on) {
 // ---------------------------------------------------------------------------------------------
 // Matches
 
-static void step(stage *on) {
+static void step(fixture *on) {
     agon_state *state = on->table.state;
     const agon_sink sink = {hear, on};
     const agon_context context = {.sink = (agon_sink *)&sink};
@@ -310,7 +310,7 @@ static void step(stage *on) {
                      AGON_OK);
 }
 
-static void play(stage *on) {
+static void play(fixture *on) {
     const int players = on->table.game->players;
     uint64_t until = agon_uniform(&on->rng, on->budget->every);
     for (bool is_over = false; !is_over;) {
@@ -329,13 +329,14 @@ static void play(stage *on) {
     }
 }
 
-void screens_assert(const agon_codec *codec, const agon_face *face, const screens_budget *budget) {
+void screens_assert(const agon_codec *codec, const agon_game_screen *game_screen,
+                    const screens_budget *budget) {
     static const char *const names[AGON_MAX_PLAYERS] = {
         "you", "greedy", "player 3", "a rather long name it is", "e", "f", "g\x1b[2J", "h"};
-    stage *on = calloc(1, sizeof *on);
+    fixture *on = calloc(1, sizeof *on);
     assert_non_null(on);
     on->codec = codec;
-    on->face = face;
+    on->game_screen = game_screen;
     on->budget = budget;
     on->series.best_of = 5;
     on->rng = agon_rng_make(agon_seed_number((int64_t)budget->seed));

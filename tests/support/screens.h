@@ -20,6 +20,7 @@ typedef struct screens_budget {
 //   - what is listed as a whole line is read as actions that the engine accepts;
 //   - what a valid action is called is read as that action;
 //   - lines of nonsense get an answer.
-void screens_assert(const agon_codec *codec, const agon_face *face, const screens_budget *budget);
+void screens_assert(const agon_codec *codec, const agon_game_screen *game_screen,
+                    const screens_budget *budget);
 
 #endif

@@ -38,7 +38,7 @@ static size_t game_size(const void *config) {
 static agon_status configure(const void *config, agon_game *game, agon_error *error) {
     int players = ((const toy_config *)config)->players;
     if (players < 2 || players > TOY_MAX_PLAYERS) {
-        return agon_fail(error, AGON_BAD_CONFIG, "players", "must be 2 to 4");
+        return agon_error_set(error, AGON_BAD_CONFIG, "players", "must be 2 to 4");
     }
     game->state_max = sizeof(toy_state);
     game->max_steps = TOY_MAX_PLAYERS + TOY_CARDS;
@@ -99,13 +99,13 @@ static agon_status check(const agon_game *game, const agon_state *state, int pla
                          agon_action action, agon_error *error) {
     const toy_state *s = (const toy_state *)state;
     if (action.b || action.c || action.n) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "unused fields must be 0");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL, "unused fields must be 0");
     }
     if (action.type != type_of_turn(s)) {
-        return agon_fail(error, AGON_INVALID_MOVE, "type", "this is not asked for now");
+        return agon_error_set(error, AGON_INVALID_MOVE, "type", "this is not asked for now");
     }
     if (action.a >= count(game, state, player)) {
-        return agon_fail(error, AGON_INVALID_MOVE, NULL, "there is no such bid or card");
+        return agon_error_set(error, AGON_INVALID_MOVE, NULL, "there is no such bid or card");
     }
     return AGON_OK;
 }

@@ -4,9 +4,9 @@
 static const char *const action_words[] = {"bid", "play", "discard", NULL};
 
 static bool read_byte(const agon_cursor *up, const char *key, uint8_t *out) {
-    agon_cursor at = agon_child(up, key);
+    agon_cursor at = agon_cursor_child(up, key);
     int64_t value;
-    if (!agon_read_int(&at, 0, 255, &value)) {
+    if (!agon_cursor_read_int(&at, 0, 255, &value)) {
         return false;
     }
     *out = (uint8_t)value;
@@ -17,13 +17,13 @@ static bool read_byte(const agon_cursor *up, const char *key, uint8_t *out) {
 static bool read_bytes(const agon_cursor *at, uint8_t *out, size_t min, size_t max,
                        uint8_t *count) {
     size_t size;
-    if (!agon_read_list(at, min, max, &size)) {
+    if (!agon_cursor_read_list(at, min, max, &size)) {
         return false;
     }
     for (size_t i = 0; i < size; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         int64_t value;
-        if (!agon_read_int(&item, 0, 255, &value)) {
+        if (!agon_cursor_read_int(&item, 0, 255, &value)) {
             return false;
         }
         out[i] = (uint8_t)value;
@@ -35,12 +35,12 @@ static bool read_bytes(const agon_cursor *at, uint8_t *out, size_t min, size_t m
 }
 
 static bool read_players(const agon_cursor *at, int *players) {
-    agon_cursor place = agon_child(at, "players");
+    agon_cursor place = agon_cursor_child(at, "players");
     int64_t value;
-    if (!agon_is_given(&place)) {
+    if (!agon_cursor_is_given(&place)) {
         return true;
     }
-    if (!agon_read_int(&place, 2, TOY_MAX_PLAYERS, &value)) {
+    if (!agon_cursor_read_int(&place, 2, TOY_MAX_PLAYERS, &value)) {
         return false;
     }
     *players = (int)value;
@@ -48,9 +48,9 @@ static bool read_players(const agon_cursor *at, int *players) {
 }
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_child(at, "seed");
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
     return read_players(at, &((toy_config *)config)->players) &&
-           (!agon_is_given(&seed_at) || agon_read_seed(&seed_at, seed));
+           (!agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed));
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
@@ -63,7 +63,7 @@ static bool read_pile(const agon_cursor *at, bool is_hidden, uint8_t *cards, uin
     if (!is_hidden) {
         return read_bytes(at, cards, 0, TOY_CARDS, count);
     }
-    if (!agon_read_int(at, 0, TOY_CARDS, &value)) {
+    if (!agon_cursor_read_int(at, 0, TOY_CARDS, &value)) {
         return false;
     }
     *count = (uint8_t)value;
@@ -72,15 +72,15 @@ static bool read_pile(const agon_cursor *at, bool is_hidden, uint8_t *cards, uin
 
 static bool read_piles(const agon_game *game, const agon_cursor *at, toy_state *s) {
     bool is_view = s->head.viewer != AGON_NOBODY;
-    agon_cursor deck = agon_child(at, "deck");
-    agon_cursor hands = agon_child(at, "hands");
+    agon_cursor deck = agon_cursor_child(at, "deck");
+    agon_cursor hands = agon_cursor_child(at, "hands");
     size_t count;
     if (!read_pile(&deck, is_view, s->deck, &s->deck_count) ||
-        !agon_read_list(&hands, game->players, game->players, &count)) {
+        !agon_cursor_read_list(&hands, game->players, game->players, &count)) {
         return false;
     }
     for (size_t p = 0; p < count; p++) {
-        agon_cursor hand = agon_item(&hands, p);
+        agon_cursor hand = agon_cursor_item(&hands, p);
         bool is_hidden = is_view && p != s->head.viewer;
         if (!read_pile(&hand, is_hidden, s->hands[p], &s->hand_counts[p])) {
             return false;
@@ -90,15 +90,15 @@ static bool read_piles(const agon_game *game, const agon_cursor *at, toy_state *
 }
 
 static bool read_queue(const agon_cursor *at, toy_state *s) {
-    agon_cursor list = agon_child(at, "queue");
+    agon_cursor list = agon_cursor_child(at, "queue");
     size_t count;
-    if (!agon_read_list(&list, 0, TOY_QUEUE, &count)) {
+    if (!agon_cursor_read_list(&list, 0, TOY_QUEUE, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(&list, i);
+        agon_cursor item = agon_cursor_item(&list, i);
         agon_effect effect = {0};
-        if (!agon_read_object(&item) || !read_byte(&item, "type", &effect.type) ||
+        if (!agon_cursor_read_object(&item) || !read_byte(&item, "type", &effect.type) ||
             !read_byte(&item, "player", &effect.a)) {
             return false;
         }
@@ -109,14 +109,14 @@ static bool read_queue(const agon_cursor *at, toy_state *s) {
 
 static bool state_read(const agon_game *game, const agon_cursor *at, agon_state *state) {
     toy_state *s = (toy_state *)state;
-    agon_cursor bids = agon_child(at, "bids");
-    agon_cursor gone = agon_child(at, "gone");
-    agon_cursor points = agon_child(at, "points");
-    agon_cursor rng = agon_child(at, "rng");
-    agon_cursor over = agon_child(at, "over");
+    agon_cursor bids = agon_cursor_child(at, "bids");
+    agon_cursor gone = agon_cursor_child(at, "gone");
+    agon_cursor points = agon_cursor_child(at, "points");
+    agon_cursor rng = agon_cursor_child(at, "rng");
+    agon_cursor over = agon_cursor_child(at, "over");
     bool is_over;
     state->used = sizeof *s;
-    if (!agon_read_bool(&over, &is_over)) {
+    if (!agon_cursor_read_bool(&over, &is_over)) {
         return false;
     }
     state->over = is_over;
@@ -126,7 +126,7 @@ static bool state_read(const agon_game *game, const agon_cursor *at, agon_state 
            read_bytes(&gone, s->gone + 1, TOY_VALUES, TOY_VALUES, NULL) &&
            read_bytes(&points, s->points, game->players, game->players, NULL) &&
            read_piles(game, at, s) && read_queue(at, s) &&
-           (state->viewer != AGON_NOBODY || agon_read_rng(&rng, &s->rng));
+           (state->viewer != AGON_NOBODY || agon_cursor_read_rng(&rng, &s->rng));
 }
 
 static void write_bytes(agon_json *json, const char *key, const uint8_t *bytes, size_t count) {
@@ -199,12 +199,12 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
                         agon_action *actions, size_t *count) {
     (void)game;
     (void)state;
-    agon_cursor type_at = agon_child(at, "type");
-    agon_cursor index_at = agon_child(at, "index");
+    agon_cursor type_at = agon_cursor_child(at, "type");
+    agon_cursor index_at = agon_cursor_child(at, "index");
     int type;
     int64_t index;
-    if (!agon_read_word(&type_at, action_words, &type) ||
-        !agon_read_int(&index_at, INT64_MIN, INT64_MAX, &index)) {
+    if (!agon_cursor_read_word(&type_at, action_words, &type) ||
+        !agon_cursor_read_int(&index_at, INT64_MIN, INT64_MAX, &index)) {
         return false;
     }
     uint8_t operand = index < 0 || index > 255 ? 255 : (uint8_t)index;

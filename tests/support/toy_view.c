@@ -181,20 +181,20 @@ agon_status toy_validate(const agon_game *game, agon_state *state, agon_error *e
     bool is_view = state->viewer != AGON_NOBODY;
     agon_rng none = {0};
     if (!are_cards_possible(game, s)) {
-        return agon_fail(error, AGON_BAD_STATE, "hands", "impossible cards");
+        return agon_error_set(error, AGON_BAD_STATE, "hands", "impossible cards");
     }
     if (!are_bids_possible(game, s)) {
-        return agon_fail(error, AGON_BAD_STATE, "bids", "impossible bids");
+        return agon_error_set(error, AGON_BAD_STATE, "bids", "impossible bids");
     }
     if (!is_turn_possible(game, s) || !is_queue_possible(game, s)) {
-        return agon_fail(error, AGON_BAD_STATE, "turn", "impossible turn");
+        return agon_error_set(error, AGON_BAD_STATE, "turn", "impossible turn");
     }
     if (s->note || (is_view && memcmp(&s->rng, &none, sizeof none) != 0)) {
-        return agon_fail(error, AGON_BAD_STATE, "rng", "does not belong here");
+        return agon_error_set(error, AGON_BAD_STATE, "rng", "does not belong here");
     }
     for (int p = 0; p < TOY_MAX_PLAYERS; p++) {
         if (s->points[p] > TOY_MAX_POINTS || (p >= game->players && (s->points[p] || s->bids[p]))) {
-            return agon_fail(error, AGON_BAD_STATE, "points", "impossible points");
+            return agon_error_set(error, AGON_BAD_STATE, "points", "impossible points");
         }
     }
     toy_set_to_act(game, s);

@@ -29,31 +29,31 @@ static void test_chances(void **unused) {
 }
 
 static void test_words(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "entropy", 2, "{\"seed\":7}");
+    scene_open(&t, "entropy", 2, "{\"seed\":7}");
     const agon_action first = agon_nth(t.table.game, t.table.state, 0, 0);
     char line[64];
     snprintf(line, sizeof line, "attack %d %d", first.a, first.b);
-    assert_int_equal(face_read(&t, 0, line), AGON_HEED_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, line), AGON_LINE_ACTIONS);
     assert_memory_equal(&t.reading.actions[0], &first, sizeof first);
     snprintf(line, sizeof line, " %d   %d ", first.a, first.b);
-    assert_int_equal(face_read(&t, 0, line), AGON_HEED_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, line), AGON_LINE_ACTIONS);
     snprintf(line, sizeof line, "att %d", first.a);
-    assert_int_equal(face_read(&t, 0, line), AGON_HEED_MORE);
-    assert_int_equal(face_read(&t, 0, "attack"), AGON_HEED_MORE);
-    assert_int_equal(face_read(&t, 0, "end"), AGON_HEED_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, line), AGON_LINE_MORE);
+    assert_int_equal(scene_read(&t, 0, "attack"), AGON_LINE_MORE);
+    assert_int_equal(scene_read(&t, 0, "end"), AGON_LINE_ACTIONS);
     snprintf(line, sizeof line, "%d %d", first.b, first.a);
-    face_refuses(&t, 0, line, "is not yours. You can attack from:");
+    scene_refuses(&t, 0, line, "is not yours. You can attack from:");
     snprintf(line, sizeof line, "%d %d", first.a, first.a);
-    face_refuses(&t, 0, line, "yours already");
+    scene_refuses(&t, 0, line, "yours already");
     snprintf(line, sizeof line, "%d 99", first.a);
-    face_refuses(&t, 0, line, "There is no territory '99'");
-    face_refuses(&t, 0, "99 1", "There is no territory '99'");
-    face_refuses(&t, 0, "hello", "'attack 3 7', or just '3 7'");
-    face_refuses(&t, 0, "1 2 3", "ends your turn");
-    face_refuses(&t, 0, "", "ends your turn");
-    face_close(&t);
+    scene_refuses(&t, 0, line, "There is no territory '99'");
+    scene_refuses(&t, 0, "99 1", "There is no territory '99'");
+    scene_refuses(&t, 0, "hello", "'attack 3 7', or just '3 7'");
+    scene_refuses(&t, 0, "1 2 3", "ends your turn");
+    scene_refuses(&t, 0, "", "ends your turn");
+    scene_close(&t);
 }
 
 static void check_order(const agon_choices *choices, size_t count) {
@@ -67,25 +67,25 @@ static void check_order(const agon_choices *choices, size_t count) {
 
 // The best attacks first, the end of the turn always on the first page; behind "all" is the rest.
 static void test_choices(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "entropy", 4, "{\"seed\":3}");
-    const agon_scene scene = face_scene(&t, 0, 80, 18);
+    scene_open(&t, "entropy", 4, "{\"seed\":3}");
+    const agon_scene scene = scene_of_player(&t, 0, 80, 18);
     const uint32_t valid = agon_count(t.table.game, t.table.state, 0);
     assert_true(valid > 12);
     agon_choices choices = {0};
-    t.face->list(&scene, "", &choices);
+    t.game_screen->list(&scene, "", &choices);
     assert_int_equal(choices.count, 12);
     assert_string_equal(choices.items[10].words, "attack");
     assert_false(choices.items[10].is_whole);
     assert_string_equal(choices.items[11].words, "end");
     check_order(&choices, 10);
     agon_choices_free(&choices);
-    t.face->list(&scene, "attack", &choices);
+    t.game_screen->list(&scene, "attack", &choices);
     assert_int_equal(choices.count, valid - 1);
     check_order(&choices, choices.count);
     agon_choices_free(&choices);
-    face_close(&t);
+    scene_close(&t);
 }
 
 // With one die everywhere there is nothing to attack.
@@ -94,7 +94,7 @@ static void test_nothing_to_attack(void **unused) {
         "{'players':['a','b'],'max_rounds':9,'growth':'turn','round':1,'current_player':0,'nodes':["
         "{'owner':0,'dice':1,'neighbors':[1]},{'owner':1,'dice':3,'neighbors':[0]}],'out':[],"
         "'game_over':false,'winners':null,'rng':{'key':'00000000000000000000000000000001','pos':0}}";
-    face_table t;
+    scene_table t;
     (void)unused;
     memset(&t, 0, sizeof t);
     json_t *document = support_json(state);
@@ -103,32 +103,32 @@ static void test_nothing_to_attack(void **unused) {
     if (agon_table_load(codec, document, &t.table, &error)) {
         fail_msg("%s: %s", error.path, error.message);
     }
-    t.face = agon_face_of(codec);
+    t.game_screen = agon_game_screen_of(codec);
     t.view = calloc(1, t.table.game->state_max);
     assert_non_null(t.view);
-    face_refuses(&t, 0, "attack", "nothing to attack");
-    face_refuses(&t, 0, "0 1", "0 has one die");
-    face_lists(&t, 0, "", "Nothing to attack: end your turn\nend | end turn");
-    face_tells(&t, 0, "0A1 1B3");
+    scene_refuses(&t, 0, "attack", "nothing to attack");
+    scene_refuses(&t, 0, "0 1", "0 has one die");
+    scene_lists(&t, 0, "", "Nothing to attack: end your turn\nend | end turn");
+    scene_tells(&t, 0, "0A1 1B3");
     json_decref(document);
-    face_close(&t);
+    scene_close(&t);
 }
 
 static void test_screens(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "entropy", 2, "{\"seed\":7}");
-    face_shows(&t, 0, 80, 18, "entropy-two.txt");
-    face_shows(&t, 0, 80, 14, "entropy-two-small.txt");
+    scene_open(&t, "entropy", 2, "{\"seed\":7}");
+    scene_shows(&t, 0, 80, 18, "entropy-two.txt");
+    scene_shows(&t, 0, 80, 14, "entropy-two-small.txt");
     const agon_action first = agon_nth(t.table.game, t.table.state, 0, 0);
     char line[64];
     snprintf(line, sizeof line, "%d %d", first.a, first.b);
-    face_type(&t, 0, line);
-    face_tells(&t, 0, "you rolled");
-    face_close(&t);
-    face_open(&t, "entropy", 8, "{\"seed\":7}");
-    face_shows(&t, 3, 80, 18, "entropy-eight.txt");
-    face_close(&t);
+    scene_type(&t, 0, line);
+    scene_tells(&t, 0, "you rolled");
+    scene_close(&t);
+    scene_open(&t, "entropy", 8, "{\"seed\":7}");
+    scene_shows(&t, 3, 80, 18, "entropy-eight.txt");
+    scene_close(&t);
 }
 
 int main(void) {

@@ -31,23 +31,23 @@ static screens_budget budget_of(const agon_codec *codec) {
     return budget;
 }
 
-static void test_own_faces(void **unused) {
+static void test_own_screens(void **unused) {
     const agon_codec *codec;
     (void)unused;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
         const screens_budget budget = budget_of(codec);
-        screens_assert(codec, agon_face_of(codec), &budget);
+        screens_assert(codec, agon_game_screen_of(codec), &budget);
     }
 }
 
-static void test_generic_face(void **unused) {
+static void test_generic_screen(void **unused) {
     const agon_codec *codec;
     (void)unused;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
         screens_budget budget = budget_of(codec);
         budget.matches = 1;
         budget.every *= 4;
-        screens_assert(codec, &agon_face_generic, &budget);
+        screens_assert(codec, &agon_generic_screen, &budget);
     }
 }
 
@@ -55,18 +55,19 @@ static void test_facts(void **unused) {
     const agon_codec *codec;
     (void)unused;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
-        const agon_face *face = agon_face_of(codec);
-        assert_true(face == &agon_face_generic || strcmp(face->id, codec->rules->id) == 0);
-        assert_true(face->board_lines >= AGON_BOARD_LEAST && face->board_lines <= 18);
-        assert_non_null(face->help);
-        assert_true(!face->tagline || strlen(face->tagline) <= 52);
+        const agon_game_screen *game_screen = agon_game_screen_of(codec);
+        assert_true(game_screen == &agon_generic_screen ||
+                    strcmp(game_screen->id, codec->rules->id) == 0);
+        assert_true(game_screen->board_lines >= AGON_BOARD_LEAST && game_screen->board_lines <= 18);
+        assert_non_null(game_screen->help);
+        assert_true(!game_screen->tagline || strlen(game_screen->tagline) <= 52);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_own_faces),
-        cmocka_unit_test(test_generic_face),
+        cmocka_unit_test(test_own_screens),
+        cmocka_unit_test(test_generic_screen),
         cmocka_unit_test(test_facts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ static void test_all(void **unused) {
                                            .every = is_long ? 100 : 10,
                                            .deep = 3,
                                            .seed = 100 + (uint64_t)players};
-            screens_assert(codec, agon_face_of(codec), &budget);
+            screens_assert(codec, agon_game_screen_of(codec), &budget);
         }
     }
 }

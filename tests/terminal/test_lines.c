@@ -29,15 +29,15 @@ static void make_line(agon_rng *rng, char *line, size_t size) {
     line[at] = '\0';
 }
 
-static void check_line(face_table *t, int player, const char *line) {
-    const agon_scene scene = face_scene(t, player, 80, 18);
+static void check_line(scene_table *t, int player, const char *line) {
+    const agon_scene scene = scene_of_player(t, player, 80, 18);
     agon_choices choices = {0};
-    const agon_heed heed = face_read(t, player, line);
-    if (heed == AGON_HEED_WRONG) {
+    const agon_line_result result = scene_read(t, player, line);
+    if (result == AGON_LINE_WRONG) {
         assert_true(t->reading.answer[0] != '\0');
         assert_int_equal(t->reading.count, 0);
-    } else if (heed == AGON_HEED_MORE) {
-        t->face->list(&scene, line, &choices);
+    } else if (result == AGON_LINE_MORE) {
+        t->game_screen->list(&scene, line, &choices);
         if (choices.count == 0) {
             fail_msg("nothing may follow '%s'", line);
         }
@@ -50,7 +50,7 @@ static void check_line(face_table *t, int player, const char *line) {
             assert_true(status == AGON_OK || status == AGON_INVALID_MOVE);
         }
     }
-    t->face->list(&scene, line, &choices);
+    t->game_screen->list(&scene, line, &choices);
     agon_choices_free(&choices);
 }
 
@@ -68,13 +68,13 @@ static void strip(agon_text *text) {
     text->length = to;
 }
 
-static void check_colours(face_table *t, int player) {
-    const agon_scene scene = face_scene(t, player, 80, 18);
+static void check_colours(scene_table *t, int player) {
+    const agon_scene scene = scene_of_player(t, player, 80, 18);
     agon_text plain = {0}, coloured = {0};
     agon_pen pen = {.text = &plain, .unicode = true, .width = 80};
-    t->face->draw(&scene, &pen);
+    t->game_screen->draw(&scene, &pen);
     pen = (agon_pen){.text = &coloured, .unicode = true, .width = 80, .colour = true};
-    t->face->draw(&scene, &pen);
+    t->game_screen->draw(&scene, &pen);
     assert_non_null(strchr(coloured.data, 033));
     strip(&coloured);
     assert_string_equal(plain.data, coloured.data);
@@ -86,8 +86,8 @@ static void test_hostile_lines(void **unused) {
     agon_rng rng = agon_rng_make(agon_seed_number(7));
     (void)unused;
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
-        face_table t;
-        face_open(&t, games[g], 2, "{\"seed\":3}");
+        scene_table t;
+        scene_open(&t, games[g], 2, "{\"seed\":3}");
         for (int step = 0; step < 60 && !t.table.state->over; step++) {
             const int player = t.table.state->to_act & 1u ? 0 : 1;
             for (int i = 0; i < 20; i++) {
@@ -98,7 +98,7 @@ static void test_hostile_lines(void **unused) {
             check_colours(&t, player);
             support_play_random(&t.table, player, &rng);
         }
-        face_close(&t);
+        scene_close(&t);
     }
 }
 
@@ -107,8 +107,8 @@ static void test_long_lines(void **unused) {
     char line[4096];
     (void)unused;
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
-        face_table t;
-        face_open(&t, games[g], 2, "{\"seed\":150}");
+        scene_table t;
+        scene_open(&t, games[g], 2, "{\"seed\":150}");
         const int player = t.table.state->to_act & 1u ? 0 : 1;
         for (size_t size = 1; size < sizeof line; size *= 2) {
             memset(line, 'a', size);
@@ -119,7 +119,7 @@ static void test_long_lines(void **unused) {
             }
             check_line(&t, player, line);
         }
-        face_close(&t);
+        scene_close(&t);
     }
 }
 

@@ -4,12 +4,12 @@
 #include "apps/terminal/games/skirmish/internal.h"
 
 // The other player is done: all turns are those of player 0.
-static void open_alone(face_table *t, const char *config) {
-    face_open(t, "skirmish", 2, config);
+static void open_alone(scene_table *t, const char *config) {
+    scene_open(t, "skirmish", 2, config);
     if (t->table.state->to_act & 1u) {
-        face_type(t, 0, "champion 5"); // all decks here have it
+        scene_type(t, 0, "champion 5"); // all decks here have it
     }
-    face_type(t, 1, "done");
+    scene_type(t, 1, "done");
     assert_int_equal(t->table.state->to_act, 1);
 }
 
@@ -17,31 +17,31 @@ static void test_words(void **unused) {
     static const char *const lines[] = {
         "play champion 3",        "2 3", "play 2 3", "champion 3", "CHAMP 3", "cha 3",
         "play champion to lane 3"};
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "skirmish", 2, "{\"seed\":150}");
+    scene_open(&t, "skirmish", 2, "{\"seed\":150}");
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        if (face_read(&t, 0, lines[i]) != AGON_HEED_ACTIONS) {
+        if (scene_read(&t, 0, lines[i]) != AGON_LINE_ACTIONS) {
             fail_msg("'%s': %s", lines[i], t.reading.answer);
         }
         assert_int_equal(t.reading.actions[0].type, AGON_SKIRMISH_PLAY_CARD);
         assert_int_equal(t.reading.actions[0].b, 2);
     }
-    assert_int_equal(face_read(&t, 0, "pass"), AGON_HEED_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, "pass"), AGON_LINE_ACTIONS);
     assert_int_equal(t.reading.actions[0].type, AGON_SKIRMISH_PASS);
-    assert_int_equal(face_read(&t, 0, "play"), AGON_HEED_MORE);
-    assert_int_equal(face_read(&t, 0, "play champion"), AGON_HEED_MORE);
-    face_refuses(&t, 0, "play champion 9", "'9' does not fit there. Possible: 1, 2, 3, 4, 5.");
-    face_refuses(&t, 0, "champion my 3 4", "does not fit there");
-    face_refuses(&t, 0, "play dragon 3", "You have no Dragon in hand. It says: Only over a unit");
-    face_refuses(&t, 0, "energize my 3", "Energize cannot be played now");
-    face_refuses(&t, 0, "activate 3", "not possible now");
-    face_refuses(&t, 0, "hello", "Cards you can play: archer, champion");
-    face_refuses(&t, 0, "", "'play archer 3'");
-    face_refuses(&t, 0, "to", "'play archer 3'");
-    face_refuses(&t, 0, "card hunter", "Hunter: Deploy: kills a wounded unit");
-    face_refuses(&t, 0, "card huntr", "did you mean hunter?");
-    face_close(&t);
+    assert_int_equal(scene_read(&t, 0, "play"), AGON_LINE_MORE);
+    assert_int_equal(scene_read(&t, 0, "play champion"), AGON_LINE_MORE);
+    scene_refuses(&t, 0, "play champion 9", "'9' does not fit there. Possible: 1, 2, 3, 4, 5.");
+    scene_refuses(&t, 0, "champion my 3 4", "does not fit there");
+    scene_refuses(&t, 0, "play dragon 3", "You have no Dragon in hand. It says: Only over a unit");
+    scene_refuses(&t, 0, "energize my 3", "Energize cannot be played now");
+    scene_refuses(&t, 0, "activate 3", "not possible now");
+    scene_refuses(&t, 0, "hello", "Cards you can play: archer, champion");
+    scene_refuses(&t, 0, "", "'play archer 3'");
+    scene_refuses(&t, 0, "to", "'play archer 3'");
+    scene_refuses(&t, 0, "card hunter", "Hunter: Deploy: kills a wounded unit");
+    scene_refuses(&t, 0, "card huntr", "did you mean hunter?");
+    scene_close(&t);
 }
 
 #define FIVE(card) "\"" card "\",\"" card "\",\"" card "\",\"" card "\",\"" card "\""
@@ -50,89 +50,90 @@ static void test_words(void **unused) {
         d) "],[" FIVE("champion") "," FIVE("champion") "," FIVE("veteran") "," FIVE("veteran") "]]}"
 
 static void test_targets(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
     open_alone(&t, DECKS("strike", "repositioning", "champion", "champion"));
-    face_type(&t, 0, "champion 2");
-    face_type(&t, 0, "champion 3");
-    assert_int_equal(face_read(&t, 0, "strike"), AGON_HEED_MORE);
-    assert_int_equal(face_read(&t, 0, "strike my"), AGON_HEED_MORE);
-    assert_int_equal(face_read(&t, 0, "strike 2"), AGON_HEED_ACTIONS); // nobody else is there
-    assert_int_equal(face_read(&t, 0, "play strike m2"), AGON_HEED_ACTIONS);
-    face_refuses(&t, 0, "strike their 2", "Possible: my 2");
-    face_refuses(&t, 0, "strike my 1", "Possible: my 2, my 3");
-    assert_int_equal(face_read(&t, 0, "repositioning my 2"), AGON_HEED_MORE);
-    face_lists(&t, 0, "play repositioning my 2",
-               "Repositioning: which unit moves, and where?\nplay repositioning my 2 1 | lane 1\n"
-               "play repositioning my 2 3 | lane 3 Champion");
-    face_type(&t, 0, "repositioning my 2 1");
-    face_tells(&t, 0, "Your Champion moved to lane 1");
-    face_type(&t, 0, "strike my 1");
-    face_tells(&t, 0, "Your Strike hit your Champion for 3");
-    face_tells(&t, 0, "5 -3d");
-    face_close(&t);
+    scene_type(&t, 0, "champion 2");
+    scene_type(&t, 0, "champion 3");
+    assert_int_equal(scene_read(&t, 0, "strike"), AGON_LINE_MORE);
+    assert_int_equal(scene_read(&t, 0, "strike my"), AGON_LINE_MORE);
+    assert_int_equal(scene_read(&t, 0, "strike 2"), AGON_LINE_ACTIONS); // nobody else is there
+    assert_int_equal(scene_read(&t, 0, "play strike m2"), AGON_LINE_ACTIONS);
+    scene_refuses(&t, 0, "strike their 2", "Possible: my 2");
+    scene_refuses(&t, 0, "strike my 1", "Possible: my 2, my 3");
+    assert_int_equal(scene_read(&t, 0, "repositioning my 2"), AGON_LINE_MORE);
+    scene_lists(&t, 0, "play repositioning my 2",
+                "Repositioning: which unit moves, and where?\nplay repositioning my 2 1 | lane 1\n"
+                "play repositioning my 2 3 | lane 3 Champion");
+    scene_type(&t, 0, "repositioning my 2 1");
+    scene_tells(&t, 0, "Your Champion moved to lane 1");
+    scene_type(&t, 0, "strike my 1");
+    scene_tells(&t, 0, "Your Strike hit your Champion for 3");
+    scene_tells(&t, 0, "5 -3d");
+    scene_close(&t);
 }
 
 // Both sides have a unit in the lane: it must be said whose is meant.
 static void test_sides(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "skirmish", 2, DECKS("strike", "strike", "champion", "champion"));
+    scene_open(&t, "skirmish", 2, DECKS("strike", "strike", "champion", "champion"));
     for (int turn = 0; turn < 2; turn++) {
         const int player = t.table.state->to_act & 1u ? 0 : 1;
-        face_type(&t, player, "champion 3");
+        scene_type(&t, player, "champion 3");
     }
     if (!(t.table.state->to_act & 1u)) {
-        face_type(&t, 1, "done");
+        scene_type(&t, 1, "done");
     }
-    face_refuses(&t, 0, "strike 3", "say 'my' or 'their' before the lane");
-    face_type(&t, 0, "strike t3");
-    face_tells(&t, 0, "You played Strike on red's lane 3");
-    face_close(&t);
+    scene_refuses(&t, 0, "strike 3", "say 'my' or 'their' before the lane");
+    scene_type(&t, 0, "strike t3");
+    scene_tells(&t, 0, "You played Strike on red's lane 3");
+    scene_close(&t);
 }
 
 static void test_abilities(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
     open_alone(&t, DECKS("necromancer", "scout", "champion", "knight"));
-    face_type(&t, 0, "scout 1");
-    face_type(&t, 0, "scout 1"); // consumes the first
-    face_tells(&t, 0, "Your Scout was consumed");
-    face_type(&t, 0, "necromancer 2");
-    face_lists(&t, 0, "activate 2",
-               "Necromancer: which unit, and to which slot?\n"
-               "activate 2 scout ... | Scout 2");
-    face_type(&t, 0, "activate 2 scout my 3");
-    face_tells(&t, 0, "Your Necromancer used its ability. You deployed Scout to lane 3");
-    face_type(&t, 0, "knight 4");
-    face_lists(
+    scene_type(&t, 0, "scout 1");
+    scene_type(&t, 0, "scout 1"); // consumes the first
+    scene_tells(&t, 0, "Your Scout was consumed");
+    scene_type(&t, 0, "necromancer 2");
+    scene_lists(&t, 0, "activate 2",
+                "Necromancer: which unit, and to which slot?\n"
+                "activate 2 scout ... | Scout 2");
+    scene_type(&t, 0, "activate 2 scout my 3");
+    scene_tells(&t, 0, "Your Necromancer used its ability. You deployed Scout to lane 3");
+    scene_type(&t, 0, "knight 4");
+    scene_lists(
         &t, 0, "",
         "Knight: where does the Squire go?\npick my 3 | my 3 Scout\npick my 5 | my 5 Champion\n"
         "skip | skip");
-    face_refuses(&t, 0, "play champion 1", "Possible: my 3, my 5");
-    face_refuses(&t, 0, "their 3", "Possible: my 3, my 5");
-    assert_int_equal(face_read(&t, 0, "my 5"), AGON_HEED_ACTIONS);
-    assert_int_equal(face_read(&t, 0, "5"), AGON_HEED_ACTIONS);
-    face_type(&t, 0, "skip");
-    face_close(&t);
+    scene_refuses(&t, 0, "play champion 1", "Possible: my 3, my 5");
+    scene_refuses(&t, 0, "their 3", "Possible: my 3, my 5");
+    assert_int_equal(scene_read(&t, 0, "my 5"), AGON_LINE_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, "5"), AGON_LINE_ACTIONS);
+    scene_type(&t, 0, "skip");
+    scene_close(&t);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Everything that is valid can be reached, by words and by choices
 
-static size_t walk(const face_table *t, const agon_scene *scene, const char *words) {
+static size_t walk(const scene_table *t, const agon_scene *scene, const char *words) {
     agon_choices choices = {0};
     size_t count = 0;
-    t->face->list(scene, words, &choices);
+    t->game_screen->list(scene, words, &choices);
     assert_true(choices.count > 0);
     for (size_t i = 0; i < choices.count; i++) {
         agon_reading reading = {0};
-        const agon_heed heed = t->face->read(scene, choices.items[i].words, &reading);
+        const agon_line_result result =
+            t->game_screen->read(scene, choices.items[i].words, &reading);
         if (choices.items[i].is_whole) {
-            assert_int_equal(heed, AGON_HEED_ACTIONS);
+            assert_int_equal(result, AGON_LINE_ACTIONS);
             count++;
         } else {
-            assert_int_equal(heed, AGON_HEED_MORE);
+            assert_int_equal(result, AGON_LINE_MORE);
             count += walk(t, scene, choices.items[i].words);
         }
     }
@@ -140,16 +141,16 @@ static size_t walk(const face_table *t, const agon_scene *scene, const char *wor
     return count;
 }
 
-static void check_all(face_table *t, int player) {
-    const agon_scene scene = face_scene(t, player, 80, 18);
+static void check_all(scene_table *t, int player) {
+    const agon_scene scene = scene_of_player(t, player, 80, 18);
     const uint32_t count = agon_count(t->table.game, t->view, player);
     assert_int_equal(walk(t, &scene, ""), count);
     for (uint32_t i = 0; i < count; i++) {
         const agon_action action = agon_nth(t->table.game, t->view, player, i);
         agon_reading reading = {0};
         agon_text words = {0};
-        t->face->say_action(&scene, player, action, &words);
-        if (t->face->read(&scene, words.data, &reading) != AGON_HEED_ACTIONS ||
+        t->game_screen->say_action(&scene, player, action, &words);
+        if (t->game_screen->read(&scene, words.data, &reading) != AGON_LINE_ACTIONS ||
             memcmp(&reading.actions[0], &action, sizeof action) != 0) {
             fail_msg("'%s': %s", words.data, reading.answer);
         }
@@ -166,9 +167,9 @@ static void test_everything_is_reached(void **unused) {
     };
     (void)unused;
     for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
-        face_table t;
+        scene_table t;
         agon_rng rng = agon_rng_make(agon_seed_number((int64_t)i));
-        face_open(&t, "skirmish", 2, configs[i]);
+        scene_open(&t, "skirmish", 2, configs[i]);
         for (int step = 0; !t.table.state->over; step++) {
             const int player = t.table.state->to_act & 1u ? 0 : 1;
             if (step % 5 == 0) {
@@ -176,7 +177,7 @@ static void test_everything_is_reached(void **unused) {
             }
             support_play_random(&t.table, player, &rng);
         }
-        face_close(&t);
+        scene_close(&t);
     }
 }
 
@@ -194,18 +195,18 @@ static void test_card_words(void **unused) {
 }
 
 static void test_screens(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "skirmish", 2, "{\"seed\":150}");
-    face_shows(&t, 0, 80, 14, "skirmish-opening.txt");
-    face_type(&t, 0, "champion 3");
-    face_type(&t, 1, "archer 4");
-    face_type(&t, 1, "their 3");
-    face_type(&t, 0, "ranger 4");
-    face_type(&t, 1, "done");
-    face_shows(&t, 0, 80, 18, "skirmish-lanes.txt");
-    face_shows(&t, AGON_SPECTATOR, 80, 14, "skirmish-spectator.txt");
-    face_close(&t);
+    scene_open(&t, "skirmish", 2, "{\"seed\":150}");
+    scene_shows(&t, 0, 80, 14, "skirmish-opening.txt");
+    scene_type(&t, 0, "champion 3");
+    scene_type(&t, 1, "archer 4");
+    scene_type(&t, 1, "their 3");
+    scene_type(&t, 0, "ranger 4");
+    scene_type(&t, 1, "done");
+    scene_shows(&t, 0, 80, 18, "skirmish-lanes.txt");
+    scene_shows(&t, AGON_SPECTATOR, 80, 14, "skirmish-spectator.txt");
+    scene_close(&t);
 }
 
 int main(void) {

@@ -4,40 +4,40 @@
 #include "games/stellar-skirmish/stellar-skirmish.h"
 
 static void test_words(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "stellar-skirmish", 2, "{\"seed\":7}");
-    assert_int_equal(face_read(&t, 0, "play 7"), AGON_HEED_ACTIONS);
+    scene_open(&t, "stellar-skirmish", 2, "{\"seed\":7}");
+    assert_int_equal(scene_read(&t, 0, "play 7"), AGON_LINE_ACTIONS);
     assert_int_equal(t.reading.actions[0].n, 7);
-    assert_int_equal(face_read(&t, 0, " 12 "), AGON_HEED_ACTIONS);
+    assert_int_equal(scene_read(&t, 0, " 12 "), AGON_LINE_ACTIONS);
     assert_int_equal(t.reading.actions[0].n, 12);
-    assert_int_equal(face_read(&t, 0, "play"), AGON_HEED_MORE);
-    face_refuses(&t, 0, "16", "You have no 16. Your hand: 1, 2, 3");
-    face_refuses(&t, 0, "play seven", "Type the card that you bid");
-    face_refuses(&t, 0, "1 2", "Type the card that you bid");
-    face_refuses(&t, 0, "99999999999999999999", "Type the card that you bid");
-    face_type(&t, 0, "7");
-    face_type(&t, 1, "3");
-    face_refuses(&t, 0, "7", "You have no 7");
-    face_close(&t);
+    assert_int_equal(scene_read(&t, 0, "play"), AGON_LINE_MORE);
+    scene_refuses(&t, 0, "16", "You have no 16. Your hand: 1, 2, 3");
+    scene_refuses(&t, 0, "play seven", "Type the card that you bid");
+    scene_refuses(&t, 0, "1 2", "Type the card that you bid");
+    scene_refuses(&t, 0, "99999999999999999999", "Type the card that you bid");
+    scene_type(&t, 0, "7");
+    scene_type(&t, 1, "3");
+    scene_refuses(&t, 0, "7", "You have no 7");
+    scene_close(&t);
 }
 
 static void test_screens(void **unused) {
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "stellar-skirmish", 2, "{\"seed\":7}");
-    face_type(&t, 0, "7");
-    face_type(&t, 1, "3");
-    face_tells(&t, 0, "You won with 7: red 3");
-    face_type(&t, 1, "15");
-    face_shows(&t, 0, 80, 14, "stellar-two.txt"); // the other's card lies face down
-    face_type(&t, 0, "15");
-    face_tells(&t, 0, "A tie, nobody wins: you 15, red 15");
-    face_tells(&t, 0, "for one battle: there was a tie");
-    face_close(&t);
-    face_open(&t, "stellar-skirmish", 8, "{\"seed\":7}");
-    face_shows(&t, 2, 80, 14, "stellar-eight.txt");
-    face_close(&t);
+    scene_open(&t, "stellar-skirmish", 2, "{\"seed\":7}");
+    scene_type(&t, 0, "7");
+    scene_type(&t, 1, "3");
+    scene_tells(&t, 0, "You won with 7: red 3");
+    scene_type(&t, 1, "15");
+    scene_shows(&t, 0, 80, 14, "stellar-two.txt"); // the other's card lies face down
+    scene_type(&t, 0, "15");
+    scene_tells(&t, 0, "A tie, nobody wins: you 15, red 15");
+    scene_tells(&t, 0, "for one battle: there was a tie");
+    scene_close(&t);
+    scene_open(&t, "stellar-skirmish", 8, "{\"seed\":7}");
+    scene_shows(&t, 2, 80, 14, "stellar-eight.txt");
+    scene_close(&t);
 }
 
 static void test_special_planets(void **unused) {
@@ -46,21 +46,21 @@ static void test_special_planets(void **unused) {
         "{\"id\":\"X\",\"name\":\"Xanadu\",\"class\":\"mining_colony\",\"victory_points\":4,"
         "\"abilities\":[{\"type\":\"double_next_planet_no_combat\",\"params\":[]}]},"
         "{\"id\":\"Y\\u001b[2J\",\"victory_points\":-2,\"abilities\":[]}]}";
-    face_table t;
+    scene_table t;
     (void)unused;
-    face_open(&t, "stellar-skirmish", 2, config);
-    face_type(&t, 1, "0");
-    face_tells(&t, 0, "Xanadu, mining colony: takes the next planet along, doubled");
-    face_type(&t, 0, "1000000");
-    face_tells(&t, 0, "You claimed Xanadu (4)");
-    face_tells(&t, 0, "Y?[2J (doubled, -4)");
-    assert_int_equal(face_read(&t, 0, "-5"), AGON_HEED_ACTIONS);
-    face_close(&t);
+    scene_open(&t, "stellar-skirmish", 2, config);
+    scene_type(&t, 1, "0");
+    scene_tells(&t, 0, "Xanadu, mining colony: takes the next planet along, doubled");
+    scene_type(&t, 0, "1000000");
+    scene_tells(&t, 0, "You claimed Xanadu (4)");
+    scene_tells(&t, 0, "Y?[2J (doubled, -4)");
+    assert_int_equal(scene_read(&t, 0, "-5"), AGON_LINE_ACTIONS);
+    scene_close(&t);
 }
 
 // A fleet that fits on no line: the highest cards, and how many there are.
 static void test_large_fleet(void **unused) {
-    face_table t;
+    scene_table t;
     char config[512] = "{\"seed\":1,\"fleet_values\":[";
     (void)unused;
     for (int i = 0; i < 40; i++) {
@@ -69,12 +69,12 @@ static void test_large_fleet(void **unused) {
         strcat(config, value);
     }
     strcat(config, "]}");
-    face_open(&t, "stellar-skirmish", 2, config);
+    scene_open(&t, "stellar-skirmish", 2, config);
     agon_text text = {0};
-    face_draw(&t, 0, 80, 14, &text);
+    scene_draw(&t, 0, 80, 14, &text);
     assert_non_null(strstr(text.data, " 40: 1039 1038 "));
     agon_text_free(&text);
-    face_close(&t);
+    scene_close(&t);
 }
 
 int main(void) {

@@ -24,18 +24,18 @@ static int check_lines(const char *text, int columns) {
 static void test_texts(void **unused) {
     (void)unused;
     for (size_t i = 0; codec_at(i); i++) {
-        const agon_face *face = agon_face_of(codec_at(i));
-        assert_int_not_equal(check_lines(face->help, 78), 0);
-        if (face->rules) {
-            assert_in_range(check_lines(face->rules, 78), 1, 44); // two screens
+        const agon_game_screen *game_screen = agon_game_screen_of(codec_at(i));
+        assert_int_not_equal(check_lines(game_screen->help, 78), 0);
+        if (game_screen->rules) {
+            assert_in_range(check_lines(game_screen->rules, 78), 1, 44); // two screens
         }
-        if (!face->tutorial) {
+        if (!game_screen->tutorial) {
             continue;
         }
-        assert_in_range(face->tutorial->lesson_count, 6, 14);
-        assert_int_not_equal(check_lines(face->tutorial->farewell, 78), 0);
-        for (size_t k = 0; k < face->tutorial->lesson_count; k++) {
-            const agon_lesson *lesson = &face->tutorial->lessons[k];
+        assert_in_range(game_screen->tutorial->lesson_count, 6, 14);
+        assert_int_not_equal(check_lines(game_screen->tutorial->farewell, 78), 0);
+        for (size_t k = 0; k < game_screen->tutorial->lesson_count; k++) {
+            const agon_lesson *lesson = &game_screen->tutorial->lessons[k];
             assert_in_range(check_lines(lesson->text, 78), 1, lesson->is_done ? 3 : 7);
         }
     }
@@ -45,29 +45,29 @@ static void test_texts(void **unused) {
 // A pupil: goes through the lessons of a tutorial with lines of its own
 
 typedef struct pupil {
-    face_table t;
+    scene_table t;
     size_t lesson;
     agon_action actions[64]; // since the lesson began
-    agon_deed deed;
+    agon_lesson_progress progress;
     agon_rng rng; // of the opponent, who plays anything
 } pupil;
 
 static const agon_lesson *lesson_of(const pupil *p) {
-    const agon_tutorial *tutorial = p->t.face->tutorial;
+    const agon_tutorial *tutorial = p->t.game_screen->tutorial;
     return p->lesson < tutorial->lesson_count ? &tutorial->lessons[p->lesson] : NULL;
 }
 
 static void begin_lesson(pupil *p) {
     p->lesson++;
-    p->deed = (agon_deed){.line = "", .actions = p->actions};
+    p->progress = (agon_lesson_progress){.line = "", .actions = p->actions};
 }
 
 // Goes on while lessons are done; those without a task are read at once.
 static void look(pupil *p) {
-    const agon_scene scene = face_scene(&p->t, 0, 80, 14);
+    const agon_scene scene = scene_of_player(&p->t, 0, 80, 14);
     const agon_lesson *lesson;
     while ((lesson = lesson_of(p)) != NULL &&
-           (!lesson->is_done || lesson->is_done(&scene, &p->deed))) {
+           (!lesson->is_done || lesson->is_done(&scene, &p->progress))) {
         begin_lesson(p);
     }
 }
@@ -76,16 +76,16 @@ static void open_pupil(pupil *p, const char *game, uint64_t opponent) {
     char config[64];
     memset(p, 0, sizeof *p);
     snprintf(config, sizeof config, "{\"seed\":%d}",
-             (int)agon_face_of(agon_codec_find(game))->tutorial->seed);
-    face_open(&p->t, game, 2, config);
-    p->deed = (agon_deed){.line = "", .actions = p->actions};
+             (int)agon_game_screen_of(agon_codec_find(game))->tutorial->seed);
+    scene_open(&p->t, game, 2, config);
+    p->progress = (agon_lesson_progress){.line = "", .actions = p->actions};
     p->rng = agon_rng_make(agon_seed_number((int64_t)opponent));
     look(p);
 }
 
 static void let_others_play(pupil *p) {
     agon_state *state = p->t.table.state;
-    agon_sink sink = {face_hear, &p->t};
+    agon_sink sink = {scene_hear, &p->t};
     const agon_context context = {.sink = &sink};
     while (!state->over && !(state->to_act & 1u)) {
         agon_action action;
@@ -93,22 +93,22 @@ static void let_others_play(pupil *p) {
         assert_int_equal(agon_apply(p->t.table.game, state, 1, action, &context, state, NULL),
                          AGON_OK);
     }
-    p->deed.asks++;
+    p->progress.asks++;
 }
 
 static void type_line(pupil *p, const char *line) {
-    if (face_read(&p->t, 0, line) == AGON_HEED_ACTIONS) {
-        face_type(&p->t, 0, line);
-        for (size_t i = 0; i < p->t.reading.count && p->deed.count < 64; i++) {
-            p->actions[p->deed.count++] = p->t.reading.actions[i];
+    if (scene_read(&p->t, 0, line) == AGON_LINE_ACTIONS) {
+        scene_type(&p->t, 0, line);
+        for (size_t i = 0; i < p->t.reading.count && p->progress.count < 64; i++) {
+            p->actions[p->progress.count++] = p->t.reading.actions[i];
         }
         let_others_play(p);
     }
-    p->deed.line = line;
+    p->progress.line = line;
     if (!p->t.table.state->over) {
         look(p);
     }
-    p->deed.line = "";
+    p->progress.line = "";
 }
 
 // The command that a lesson proposes: what is indented, up to three spaces or a bracket.
@@ -142,7 +142,7 @@ static void follow(const char *game, const char *const *between) {
         }
         assert_false(p.t.table.state->over);
     }
-    face_close(&p.t);
+    scene_close(&p.t);
 }
 
 static void test_lessons_can_be_followed(void **unused) {
@@ -163,17 +163,17 @@ static void test_nobody_gets_stuck(void **unused) {
         for (int lines = 0; lesson_of(&p) && !p.t.table.state->over; lines++) {
             agon_text words = {0};
             agon_action action;
-            const agon_scene scene = face_scene(&p.t, 0, 80, 14);
+            const agon_scene scene = scene_of_player(&p.t, 0, 80, 14);
             assert_true(lines < 400);
             // A match that is given up too late rather than never: the last action ends turns.
             const uint32_t count = agon_count(scene.game, scene.view, 0);
             action = agon_nth(scene.game, scene.view, 0,
                               agon_uniform(&p.rng, 3) ? agon_uniform(&p.rng, count) : count - 1);
-            p.t.face->say_action(&scene, 0, action, &words);
+            p.t.game_screen->say_action(&scene, 0, action, &words);
             type_line(&p, words.data);
             agon_text_free(&words);
         }
-        face_close(&p.t);
+        scene_close(&p.t);
     }
 }
 

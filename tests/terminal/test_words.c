@@ -141,7 +141,7 @@ static void test_choices(void **unused) {
 static void test_names(void **unused) {
     static const char *const seats[] = {"human",  "search:sims=20", "cmd:/usr/lib/my bot -x",
                                         "greedy", "greedy",         "human:Ann"};
-    char names[6][AGON_NAME_SIZE];
+    char names[6][AGON_SHOWN_NAME_SIZE];
     (void)unused;
     agon_seat_names(seats, 6, true, names);
     static const char *const expected[] = {"you", "search", "my", "greedy 4", "greedy 5", "Ann"};
@@ -171,10 +171,10 @@ static void test_siblings(void **unused) {
     char first[AGON_PATH_MAX];
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_int_equal(agon_record_number(cases[i].path), cases[i].number);
-        agon_record_sibling(cases[i].path, 3, sibling);
+        assert_int_equal(agon_match_file_number(cases[i].path), cases[i].number);
+        agon_match_file_sibling(cases[i].path, 3, sibling);
         assert_string_equal(sibling, cases[i].third);
-        agon_record_sibling(sibling, cases[i].number, first);
+        agon_match_file_sibling(sibling, cases[i].number, first);
         assert_string_equal(first, cases[i].path);
     }
 }
@@ -187,12 +187,12 @@ static void test_places(void **unused) {
     (void)unused;
     assert_non_null(mkdtemp(folder));
     setenv("XDG_STATE_HOME", folder, 1);
-    assert_true(agon_record_place("entropy", path, &error));
+    assert_true(agon_match_file_name("entropy", path, &error));
     assert_int_equal(strncmp(path, folder, strlen(folder)), 0);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fclose(file);
-    assert_true(agon_record_place("entropy", other, &error));
+    assert_true(agon_match_file_name("entropy", other, &error));
     assert_string_not_equal(path, other); // also within one second
     unlink(path);
     snprintf(path, sizeof path, "%s/agon", folder);
@@ -200,7 +200,7 @@ static void test_places(void **unused) {
     rmdir(folder);
     setenv("XDG_STATE_HOME", "relative", 1);
     setenv("HOME", "", 1);
-    assert_false(agon_record_place("entropy", path, &error));
+    assert_false(agon_match_file_name("entropy", path, &error));
     assert_non_null(strstr(error.message, "--record"));
 }
 

@@ -112,32 +112,36 @@ static void check_coverage(const world *w, double most_bias) {
     }
 }
 
-static agon_schedule schedule(agon_format format, int bots, int seats, uint32_t rounds) {
+static agon_schedule schedule(agon_schedule_format format, int bots, int seats, uint32_t rounds) {
     return (agon_schedule){format, bots, seats, rounds, agon_seed_number(1)};
 }
 
 static void test_strengths_of_duellists(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_ROUND_ROBIN, 4, 2, 50), .elo = {0, 100, -150, 250}};
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 4, 2, 50),
+               .elo = {0, 100, -150, 250}};
     check_coverage(&w, 10);
 }
 
 static void test_two_bots_are_enough(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_ROUND_ROBIN, 2, 2, 100), .elo = {0, 80}};
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 2, 2, 100), .elo = {0, 80}};
     check_coverage(&w, 5);
 }
 
 static void test_strengths_in_a_gauntlet(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_GAUNTLET, 5, 2, 60), .elo = {0, 100, -150, 250, 30}};
+    world w = {.schedule = schedule(AGON_SCHEDULE_GAUNTLET, 5, 2, 60),
+               .elo = {0, 100, -150, 250, 30}};
     check_coverage(&w, 10);
 }
 
 // A draw is half a win, and varies less: a model that takes it for a coin covers far too often.
 static void test_draws_narrow_the_interval(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_ROUND_ROBIN, 3, 2, 80), .elo = {0, 60, -40}, .draws = 0.7};
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 3, 2, 80),
+               .elo = {0, 60, -40},
+               .draws = 0.7};
     check_coverage(&w, 5);
 }
 
@@ -145,20 +149,22 @@ static void test_draws_narrow_the_interval(void **state) {
 // too seldom.
 static void test_groups_that_repeat_widen_the_interval(void **state) {
     (void)state;
-    world w = {
-        .schedule = schedule(AGON_ROUND_ROBIN, 3, 2, 80), .elo = {0, 60, -40}, .repeat = 0.8};
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 3, 2, 80),
+               .elo = {0, 60, -40},
+               .repeat = 0.8};
     check_coverage(&w, 10);
 }
 
 static void test_placings_of_three(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_ROUND_ROBIN, 4, 3, 40), .elo = {0, 100, -150, 200}};
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 4, 3, 40),
+               .elo = {0, 100, -150, 200}};
     check_coverage(&w, 10);
 }
 
 static void test_placings_of_eight(void **state) {
     (void)state;
-    world w = {.schedule = schedule(AGON_ROUND_ROBIN, 8, 8, 30),
+    world w = {.schedule = schedule(AGON_SCHEDULE_ROUND_ROBIN, 8, 8, 30),
                .elo = {0, 100, -150, 200, 50, -50, 120, -200}};
     check_coverage(&w, 10);
 }
@@ -286,17 +292,17 @@ static void test_superiority(void **state) {
 
 static void test_cross_table(void **state) {
     (void)state;
-    agon_cross cross = {.bots = 3};
+    agon_cross_table cross = {.bots = 3};
     agon_outcome table = {.seats = 4, .bots = {0, 1, 2, 0}, .places = {1, 2, 2, 4}};
-    agon_cross_add(&cross, &table);
+    agon_cross_table_add(&cross, &table);
     assert_int_equal(cross.wins[0][1], 1); // the first of the two seats of bot 0
     assert_int_equal(cross.wins[1][0], 1); // the second
     assert_int_equal(cross.draws[1][2], 1);
     assert_int_equal(cross.draws[2][1], 1);
     assert_int_equal(cross.wins[0][0] + cross.draws[0][0], 0);
-    assert_int_equal(agon_cross_met(&cross, 0, 2), 2);
-    assert_true(agon_cross_score(&cross, 1, 2) == 0.5);
-    assert_true(agon_cross_score(&cross, 0, 0) == 0);
+    assert_int_equal(agon_cross_table_met(&cross, 0, 2), 2);
+    assert_true(agon_cross_table_score(&cross, 1, 2) == 0.5);
+    assert_true(agon_cross_table_score(&cross, 0, 0) == 0);
 }
 
 // With 64 bots and two matches each the virtual draws must not drown the results.
@@ -304,7 +310,7 @@ static void test_many_bots_few_matches(void **state) {
     (void)state;
     static agon_ratings ratings;
     static agon_outcome outcomes[64 * 63];
-    agon_schedule all = schedule(AGON_ROUND_ROBIN, 64, 2, 1);
+    agon_schedule all = schedule(AGON_SCHEDULE_ROUND_ROBIN, 64, 2, 1);
     size_t count = (size_t)agon_schedule_count(&all);
     for (size_t i = 0; i < count; i++) {
         agon_pairing p = agon_schedule_at(&all, i);

@@ -11,7 +11,7 @@ static const char *const bots[] = {"random", "greedy", "cmd:./three --x=1"};
 static agon_tourney make_tourney(int seats) {
     return (agon_tourney){
         .codec = agon_codec_find("rock-paper-scissors"),
-        .schedule = {AGON_ROUND_ROBIN, 3, seats, 4, agon_seed_number(5)},
+        .schedule = {AGON_SCHEDULE_ROUND_ROBIN, 3, seats, 4, agon_seed_number(5)},
         .names = names,
         .bots = bots,
         .terms = agon_terms_default(),
@@ -204,7 +204,7 @@ static void test_a_head_names_its_difference(void **state) {
         others[i] = base;
     }
     others[0].schedule.seed = agon_seed_number(6);
-    others[1].schedule.format = AGON_GAUNTLET;
+    others[1].schedule.format = AGON_SCHEDULE_GAUNTLET;
     others[2].schedule.seats = 3;
     others[3].bots = other_bots;
     others[4].config = config;
@@ -334,7 +334,7 @@ static void test_json_is_json(void **state) {
 static void test_table(void **state) {
     (void)state;
     static agon_standing standing;
-    const agon_style plain = {"", "", ""};
+    const agon_report_style plain = {"", "", ""};
     agon_tourney tourney = make_tourney(2);
     agon_outcome outcomes[24];
     agon_text text = {0};
@@ -367,7 +367,8 @@ static void test_page_escapes(void **state) {
     size_t count = make_outcomes(&tourney, outcomes);
     tourney.names = nasty;
     agon_standing_make(outcomes, count, 3, 0, &standing);
-    agon_page page = {.bundle = bundle, .replays = "r/", .outcomes = outcomes, .count = count};
+    agon_report_page_data page = {
+        .bundle = bundle, .replays = "r/", .outcomes = outcomes, .count = count};
     agon_report_page(&tourney, &standing, &page, &text);
     assert_false(text.failed);
     assert_null(strstr(text.data, "alert(1)</script>"));
@@ -392,7 +393,7 @@ static void test_a_bundle_without_places_is_no_page(void **state) {
     static agon_standing standing;
     agon_tourney tourney = make_tourney(2);
     agon_text text = {0};
-    agon_page page = {.bundle = "<html></html>"};
+    agon_report_page_data page = {.bundle = "<html></html>"};
     agon_standing_make(NULL, 0, 3, 0, &standing);
     agon_report_page(&tourney, &standing, &page, &text);
     assert_true(text.failed);
@@ -416,15 +417,15 @@ static void test_sprt_takes_pairs_in_order(void **state) {
         outcomes[i].places[1 - first] = 2;
     }
     outcomes[3].seats = 0; // not played yet: only the first pair may be taken
-    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_UNDECIDED);
+    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_SPRT_UNDECIDED);
     assert_int_equal(next, 2);
     assert_int_equal(sprt.pairs[4], 1);
     outcomes[3].seats = 2;
-    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_ACCEPT_ELO1);
+    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_SPRT_ACCEPT_ELO1);
     assert_true(next < 50 && next % 2 == 0);
     assert_int_equal(sprt.pairs[4], next / 2);
     size_t end = next;
-    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_ACCEPT_ELO1);
+    assert_int_equal(agon_sprt_follow(&sprt, outcomes, 200, &next), AGON_SPRT_ACCEPT_ELO1);
     assert_int_equal(next, end);
 }
 

@@ -10,7 +10,7 @@ static void for_all(void (*check)(const agon_schedule *schedule), uint32_t round
     for (int format = 0; format < 2; format++) {
         for (int bots = 2; bots <= 9; bots++) {
             for (int seats = 2; seats <= AGON_MAX_PLAYERS; seats++) {
-                agon_schedule schedule = {(agon_format)format, bots, seats, rounds,
+                agon_schedule schedule = {(agon_schedule_format)format, bots, seats, rounds,
                                           agon_seed_number(7)};
                 check(&schedule);
             }
@@ -37,7 +37,7 @@ static int bits(unsigned set) {
 // Which sets of bots must meet: as many as fit, all of them or those with the first bot.
 static bool must_meet(const agon_schedule *schedule, unsigned set) {
     int size = schedule->seats < schedule->bots ? schedule->seats : schedule->bots;
-    return bits(set) == size && (schedule->format == AGON_ROUND_ROBIN || (set & 1u));
+    return bits(set) == size && (schedule->format == AGON_SCHEDULE_ROUND_ROBIN || (set & 1u));
 }
 
 static void check_tables(const agon_schedule *schedule) {
@@ -118,7 +118,7 @@ static void test_seats_rotate_within_a_group(void **state) {
 
 static void test_seeds_of_groups_differ(void **state) {
     (void)state;
-    agon_schedule schedule = {AGON_ROUND_ROBIN, 6, 2, 20, agon_seed_number(1)};
+    agon_schedule schedule = {AGON_SCHEDULE_ROUND_ROBIN, 6, 2, 20, agon_seed_number(1)};
     agon_schedule other = schedule;
     other.seed = agon_seed_number(2);
     uint64_t count = agon_schedule_count(&schedule);
@@ -138,7 +138,7 @@ static void test_seeds_of_groups_differ(void **state) {
 // and behind it equally often exactly.
 static void test_neighbours_change(void **state) {
     (void)state;
-    agon_schedule schedule = {AGON_ROUND_ROBIN, 5, 5, 200, agon_seed_number(3)};
+    agon_schedule schedule = {AGON_SCHEDULE_ROUND_ROBIN, 5, 5, 200, agon_seed_number(3)};
     int behind[5][5] = {{0}};
     for (uint64_t i = 0; i < agon_schedule_count(&schedule); i++) {
         agon_pairing pairing = agon_schedule_at(&schedule, i);
@@ -159,7 +159,7 @@ static void test_those_who_sit_twice_change(void **state) {
     (void)state;
     for (int bots = 2; bots <= 7; bots++) {
         for (int seats = bots + 1; seats <= AGON_MAX_PLAYERS; seats++) {
-            agon_schedule schedule = {AGON_ROUND_ROBIN, bots, seats, (uint32_t)bots,
+            agon_schedule schedule = {AGON_SCHEDULE_ROUND_ROBIN, bots, seats, (uint32_t)bots,
                                       agon_seed_number(5)};
             int sat[9] = {0};
             for (uint64_t i = 0; i < agon_schedule_count(&schedule); i++) {
@@ -178,7 +178,7 @@ static void test_those_who_sit_twice_change(void **state) {
 // More rounds only add matches at the end.
 static void test_a_longer_tournament_begins_the_same(void **state) {
     (void)state;
-    agon_schedule schedule = {AGON_GAUNTLET, 7, 3, 4, agon_seed_number(9)};
+    agon_schedule schedule = {AGON_SCHEDULE_GAUNTLET, 7, 3, 4, agon_seed_number(9)};
     agon_schedule longer = schedule;
     longer.rounds = 9;
     for (uint64_t i = 0; i < agon_schedule_count(&schedule); i++) {
@@ -192,18 +192,18 @@ static void test_a_longer_tournament_begins_the_same(void **state) {
 static void test_senseless_schedules_have_no_matches(void **state) {
     (void)state;
     const agon_schedule senseless[] = {
-        {AGON_ROUND_ROBIN, 1, 2, 1, {0}},
-        {AGON_ROUND_ROBIN, AGON_TOURNEY_BOTS + 1, 2, 1, {0}},
-        {AGON_ROUND_ROBIN, 4, 1, 1, {0}},
-        {AGON_GAUNTLET, 4, AGON_MAX_PLAYERS + 1, 1, {0}},
-        {AGON_ROUND_ROBIN, 4, 2, 0, {0}},
-        {AGON_ROUND_ROBIN, 64, 8, 1, {0}},         // 4.4e9 tables
-        {AGON_ROUND_ROBIN, 64, 2, UINT32_MAX, {0}} // too many rounds
+        {AGON_SCHEDULE_ROUND_ROBIN, 1, 2, 1, {0}},
+        {AGON_SCHEDULE_ROUND_ROBIN, AGON_TOURNEY_BOTS + 1, 2, 1, {0}},
+        {AGON_SCHEDULE_ROUND_ROBIN, 4, 1, 1, {0}},
+        {AGON_SCHEDULE_GAUNTLET, 4, AGON_MAX_PLAYERS + 1, 1, {0}},
+        {AGON_SCHEDULE_ROUND_ROBIN, 4, 2, 0, {0}},
+        {AGON_SCHEDULE_ROUND_ROBIN, 64, 8, 1, {0}},         // 4.4e9 tables
+        {AGON_SCHEDULE_ROUND_ROBIN, 64, 2, UINT32_MAX, {0}} // too many rounds
     };
     for (size_t i = 0; i < sizeof senseless / sizeof senseless[0]; i++) {
         assert_int_equal(agon_schedule_count(&senseless[i]), 0);
     }
-    const agon_schedule largest = {AGON_ROUND_ROBIN, 2, 2, UINT32_C(1) << 31, {0}};
+    const agon_schedule largest = {AGON_SCHEDULE_ROUND_ROBIN, 2, 2, UINT32_C(1) << 31, {0}};
     assert_int_equal(agon_schedule_count(&largest), UINT64_C(1) << 32);
     agon_pairing last = agon_schedule_at(&largest, (UINT64_C(1) << 32) - 1);
     assert_int_equal(last.bots[0], 1);
@@ -212,7 +212,7 @@ static void test_senseless_schedules_have_no_matches(void **state) {
 // Once published, a tournament must stay the same: results of the past are resumed by number.
 static void test_a_known_schedule_stays(void **state) {
     (void)state;
-    agon_schedule schedule = {AGON_ROUND_ROBIN, 4, 3, 5, agon_seed_number(42)};
+    agon_schedule schedule = {AGON_SCHEDULE_ROUND_ROBIN, 4, 3, 5, agon_seed_number(42)};
     uint64_t sum = 0;
     for (uint64_t i = 0; i < agon_schedule_count(&schedule); i++) {
         agon_pairing pairing = agon_schedule_at(&schedule, i);

@@ -31,19 +31,19 @@ static int half_points(const world *w, agon_rng *rng) {
     return u < wins ? 2 : u < wins + w->draws ? 1 : 0;
 }
 
-static agon_verdict decide(const world *w, double elo0, double elo1, agon_rng *rng) {
+static agon_sprt_decision decide(const world *w, double elo0, double elo1, agon_rng *rng) {
     agon_sprt sprt = {.elo0 = elo0, .elo1 = elo1, .alpha = NOMINAL, .beta = NOMINAL};
-    agon_verdict verdict = AGON_UNDECIDED;
-    for (int i = 0; i < MOST_PAIRS && verdict == AGON_UNDECIDED; i++) {
+    agon_sprt_decision verdict = AGON_SPRT_UNDECIDED;
+    for (int i = 0; i < MOST_PAIRS && verdict == AGON_SPRT_UNDECIDED; i++) {
         bool is_luck = chance(rng) < w->luck;
         agon_sprt_add(&sprt, is_luck ? 2 : half_points(w, rng) + half_points(w, rng));
-        verdict = agon_sprt_verdict(&sprt);
+        verdict = agon_sprt_decide(&sprt);
     }
     return verdict;
 }
 
 // How often the test says `wrong` where bots differ by exactly `elo`.
-static double error_rate(world w, double elo, double elo0, double elo1, agon_verdict wrong,
+static double error_rate(world w, double elo, double elo0, double elo1, agon_sprt_decision wrong,
                          int runs) {
     agon_rng rng = agon_rng_make(agon_seed_number((int64_t)elo + 5000));
     int errors = 0;
@@ -52,8 +52,8 @@ static double error_rate(world w, double elo, double elo0, double elo1, agon_ver
     double most_draws = 1.9 * fmin(w.score, 1 - w.score);
     w.draws = fmin(w.draws, most_draws);
     for (int i = 0; i < runs; i++) {
-        agon_verdict verdict = decide(&w, elo0, elo1, &rng);
-        assert_int_not_equal(verdict, AGON_UNDECIDED);
+        agon_sprt_decision verdict = decide(&w, elo0, elo1, &rng);
+        assert_int_not_equal(verdict, AGON_SPRT_UNDECIDED);
         errors += verdict == wrong;
     }
     return (double)errors / runs;
@@ -62,8 +62,8 @@ static double error_rate(world w, double elo, double elo0, double elo1, agon_ver
 // Both errors must be at most what was asked for, up to three deviations of the simulation.
 static void check_errors(world w, double elo0, double elo1, int runs) {
     double limit = NOMINAL + 3 * sqrt(NOMINAL * (1 - NOMINAL) / runs);
-    double alpha = error_rate(w, elo0, elo0, elo1, AGON_ACCEPT_ELO1, runs);
-    double beta = error_rate(w, elo1, elo0, elo1, AGON_ACCEPT_ELO0, runs);
+    double alpha = error_rate(w, elo0, elo0, elo1, AGON_SPRT_ACCEPT_ELO1, runs);
+    double beta = error_rate(w, elo1, elo0, elo1, AGON_SPRT_ACCEPT_ELO0, runs);
     if (alpha > limit || beta > limit) {
         fail_msg("sprt %g %g, draws %g, luck %g: alpha %.3f, beta %.3f, limit %.3f", elo0, elo1,
                  w.draws, w.luck, alpha, beta, limit);
@@ -92,17 +92,17 @@ static void test_both_errors_hold_for_unequal_bots(void **state) {
 // A test that always says the same would hold one of its errors: the answer must depend.
 static void test_it_tells_strong_from_weak(void **state) {
     (void)state;
-    assert_true(error_rate((world){0}, 200, 0, 60, AGON_ACCEPT_ELO0, 200) < 0.01);
-    assert_true(error_rate((world){0}, -100, 0, 60, AGON_ACCEPT_ELO1, 200) < 0.01);
-    assert_true(error_rate((world){0}, 30, 0, 60, AGON_ACCEPT_ELO1, 200) > 0.35);
-    assert_true(error_rate((world){0}, 30, 0, 60, AGON_ACCEPT_ELO1, 200) < 0.65);
+    assert_true(error_rate((world){0}, 200, 0, 60, AGON_SPRT_ACCEPT_ELO0, 200) < 0.01);
+    assert_true(error_rate((world){0}, -100, 0, 60, AGON_SPRT_ACCEPT_ELO1, 200) < 0.01);
+    assert_true(error_rate((world){0}, 30, 0, 60, AGON_SPRT_ACCEPT_ELO1, 200) > 0.35);
+    assert_true(error_rate((world){0}, 30, 0, 60, AGON_SPRT_ACCEPT_ELO1, 200) < 0.65);
 }
 
 static void test_nothing_played_says_nothing(void **state) {
     (void)state;
     agon_sprt sprt = {.elo0 = 0, .elo1 = 10, .alpha = 0.05, .beta = 0.05};
     assert_true(fabs(agon_sprt_llr(&sprt)) < 0.01);
-    assert_int_equal(agon_sprt_verdict(&sprt), AGON_UNDECIDED);
+    assert_int_equal(agon_sprt_decide(&sprt), AGON_SPRT_UNDECIDED);
 }
 
 static void test_the_ratio_mirrors(void **state) {
@@ -119,14 +119,14 @@ static void test_one_sided_series_end_soon(void **state) {
     for (int outcome = 0; outcome < AGON_SPRT_OUTCOMES; outcome++) {
         agon_sprt sprt = {.elo0 = 0, .elo1 = 100, .alpha = 0.05, .beta = 0.05};
         int pairs = 0;
-        while (agon_sprt_verdict(&sprt) == AGON_UNDECIDED) {
+        while (agon_sprt_decide(&sprt) == AGON_SPRT_UNDECIDED) {
             agon_sprt_add(&sprt, outcome);
             assert_true(isfinite(agon_sprt_llr(&sprt)));
             assert_true(++pairs < 100);
         }
         assert_true(pairs > 1);
-        assert_int_equal(agon_sprt_verdict(&sprt),
-                         outcome < 3 ? AGON_ACCEPT_ELO0 : AGON_ACCEPT_ELO1);
+        assert_int_equal(agon_sprt_decide(&sprt),
+                         outcome < 3 ? AGON_SPRT_ACCEPT_ELO0 : AGON_SPRT_ACCEPT_ELO1);
     }
 }
 

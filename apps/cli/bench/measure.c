@@ -117,7 +117,7 @@ static void *play(void *user) {
 static agon_status open_worker(worker *w, const agon_codec *codec, int players, agon_error *error) {
     json_t *config = json_pack("{s:i}", "seed", 1);
     if (!config) {
-        (void)agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return AGON_NO_MEMORY;
     }
     agon_status status = agon_table_init_for(codec, players, config, &w->table, error);
@@ -195,7 +195,7 @@ agon_status agon_bench_random(const agon_codec *codec, int players, int threads,
     threads = threads < 1 ? 1 : threads < MOST_THREADS ? threads : MOST_THREADS;
     worker *workers = calloc((size_t)threads, sizeof *workers);
     if (!workers) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_status status = AGON_OK;
     for (int i = 0; i < threads && status == AGON_OK; i++) {
@@ -206,7 +206,7 @@ agon_status agon_bench_random(const agon_codec *codec, int players, int threads,
             .rules = codec->rules, .players = workers[0].table.game->players, .threads = threads};
         measure(workers, threads, seconds, result);
         if (result->lowest <= 0) {
-            status = agon_fail(error, AGON_NO_MEMORY, NULL, "a thread could not be started");
+            status = agon_error_set(error, AGON_NO_MEMORY, NULL, "a thread could not be started");
         }
     }
     close_workers(workers, threads);
@@ -281,7 +281,7 @@ static agon_status search_all(worker *w, double seconds, agon_bench_result *resu
     w->view = malloc(table->game->state_max);
     if (!w->view || agon_view(table->game, table->state, player, w->view) != AGON_OK) {
         free(w->view);
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     w->seconds = seconds / BENCH_REPEATS;
     for (int k = 0; k < BENCH_REPEATS && status == AGON_OK; k++) {
@@ -289,7 +289,7 @@ static agon_status search_all(worker *w, double seconds, agon_bench_result *resu
     }
     free(w->view);
     summarise(result, rates);
-    return status ? agon_fail(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
+    return status ? agon_error_set(error, status, NULL, "%s", agon_status_text(status)) : AGON_OK;
 }
 
 agon_status agon_bench_search(const agon_codec *codec, int players, double seconds,

@@ -30,8 +30,8 @@ static int put_out(const char *path, agon_text *text) {
 
 static int put_table(const agon_cli_tourney_job *job, const agon_standing *standing) {
     const bool colour = agon_cli_has_colour();
-    const agon_style style = {colour ? "\033[1m" : "", colour ? "\033[2m" : "",
-                              colour ? "\033[0m" : ""};
+    const agon_report_style style = {colour ? "\033[1m" : "", colour ? "\033[2m" : "",
+                                     colour ? "\033[0m" : ""};
     agon_text text = {0};
     agon_report_table(&job->tourney, standing, &style, &text);
     return put_out("-", &text);
@@ -113,7 +113,7 @@ static int put_page(const agon_cli_tourney_job *job, const agon_standing *standi
                     const char *path) {
     agon_text way = {0};
     agon_text text = {0};
-    agon_page page = {
+    agon_report_page_data page = {
         .bundle = agon_cli_page_bundle, .outcomes = job->outcomes, .count = job->count};
     if (job->replays && !is_stdout(path) && find_replays(path, job->replays, &way)) {
         page.replays = way.data;

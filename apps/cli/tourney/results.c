@@ -114,7 +114,7 @@ static int take_outcome(results_reader *reader, size_t length) {
     }
     agon_outcome *place = &job->outcomes[outcome.number];
     if (place->seats > 0) {
-        (void)agon_fail(&error, AGON_BAD_REPLAY, NULL, "this match has been there before");
+        (void)agon_error_set(&error, AGON_BAD_REPLAY, NULL, "this match has been there before");
         return refuse_line(reader, &error);
     }
     if (!lacks_replay(job, outcome.number)) {

@@ -41,7 +41,7 @@ static bool is_taken(const agon_cli_tourney_memory *memory, size_t count, const 
 // The given name, or the bot itself; the second of the same name becomes "random#2".
 static char *name_bot(const agon_cli_tourney_memory *memory, size_t i, const char *text) {
     const char *bot = bot_of(text);
-    const char *given = agon_guest_is_program(bot) ? bot + strlen("cmd:") : bot;
+    const char *given = agon_seat_is_program(bot) ? bot + strlen("cmd:") : bot;
     agon_text name = {0};
     for (unsigned copy = 1; copy == 1 || is_taken(memory, i, name.data); copy++) {
         name.length = 0;
@@ -94,31 +94,32 @@ static int read_bots(const agon_cli_tourney_settings *settings, agon_cli_tourney
 }
 
 // Starts a program once, so that a mistake is found before the first match.
-static bool try_program(agon_guest *guest, agon_error *error) {
+static bool try_program(agon_seat_holder *holder, agon_error *error) {
     agon_fault_note note = {0};
-    if (guest->process) {
-        agon_program_greet(&guest->program, &note);
+    if (holder->process) {
+        agon_program_greet(&holder->program, &note);
     }
     if (note.fault) {
-        (void)agon_fail(error, AGON_UNKNOWN_BOT, NULL, "%s: %s", agon_fault_word(note.fault),
-                        note.reason);
+        (void)agon_error_set(error, AGON_UNKNOWN_BOT, NULL, "%s: %s", agon_fault_word(note.fault),
+                             note.reason);
     }
     return note.fault == AGON_FAULT_NONE;
 }
 
 static int try_bots(agon_cli_tourney_job *job) {
     const agon_tourney *tourney = &job->tourney;
-    agon_house house = {.codec = tourney->codec,
-                        .config = tourney->config,
-                        .sandbox = job->sandbox,
-                        .start_up = job->start_up};
+    agon_seat_setup setup = {.codec = tourney->codec,
+                             .config = tourney->config,
+                             .sandbox = job->sandbox,
+                             .start_up = job->start_up};
     for (int i = 0; i < tourney->schedule.bots; i++) {
-        agon_guest guest;
+        agon_seat_holder holder;
         agon_error error = {0};
-        bool is_there = agon_guest_open(&guest, tourney->bots[i], 0, &house, &error) == AGON_OK &&
-                        try_program(&guest, &error);
-        job->has_clock |= guest.seat.time > 0;
-        agon_guest_close(&guest);
+        bool is_there =
+            agon_seat_holder_open(&holder, tourney->bots[i], 0, &setup, &error) == AGON_OK &&
+            try_program(&holder, &error);
+        job->has_clock |= holder.seat.time > 0;
+        agon_seat_holder_close(&holder);
         if (!is_there) {
             agon_cli_complain("%s: %s", tourney->names[i], error.message);
             return EX_UNAVAILABLE;
@@ -135,7 +136,7 @@ static int read_terms(const agon_cli_tourney_settings *settings, agon_cli_tourne
     bool has_program = false;
     *terms = agon_terms_default();
     for (int i = 0; i < job->tourney.schedule.bots; i++) {
-        has_program |= agon_guest_is_program(job->tourney.bots[i]);
+        has_program |= agon_seat_is_program(job->tourney.bots[i]);
     }
     const char *clock = settings->clock ? settings->clock : has_program ? PROGRAM_CLOCK : "none";
     if (!agon_terms_read_clock(clock, terms)) {
@@ -181,9 +182,9 @@ static int find_seats(const agon_cli_tourney_settings *settings, agon_cli_tourne
 
 static int read_format(const agon_cli_tourney_settings *settings, agon_schedule *schedule) {
     if (strcmp(settings->format, "round-robin") == 0) {
-        schedule->format = AGON_ROUND_ROBIN;
+        schedule->format = AGON_SCHEDULE_ROUND_ROBIN;
     } else if (strcmp(settings->format, "gauntlet") == 0) {
-        schedule->format = AGON_GAUNTLET;
+        schedule->format = AGON_SCHEDULE_GAUNTLET;
     } else {
         return agon_cli_usage_error(&agon_cli_tourney,
                                     "there is no format '%s'; there are "

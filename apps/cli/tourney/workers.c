@@ -39,9 +39,9 @@ typedef struct tourney_match {
     agon_cli_tourney_job *job;
     agon_pairing pairing;
     agon_table table;
-    agon_guest guests[AGON_MAX_PLAYERS];
+    agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
-    int guest_count;
+    int holder_count;
     agon_replay_writer writer;
     agon_text replay;
     agon_outcome outcome;
@@ -66,25 +66,25 @@ static void on_move(void *user, const agon_move *move) {
 static agon_status open_match(tourney_match *match, agon_error *error) {
     const agon_cli_tourney_job *job = match->job;
     const agon_tourney *tourney = &job->tourney;
-    agon_house house = {.codec = tourney->codec,
-                        .config = tourney->config,
-                        .seed = match->pairing.seed,
-                        .sandbox = job->sandbox,
-                        .start_up = job->start_up};
+    agon_seat_setup setup = {.codec = tourney->codec,
+                             .config = tourney->config,
+                             .seed = match->pairing.seed,
+                             .sandbox = job->sandbox,
+                             .start_up = job->start_up};
     agon_status status = agon_table_seat(tourney->codec, tourney->schedule.seats, tourney->config,
                                          match->pairing.seed, &match->table, error);
     for (int s = 0; s < tourney->schedule.seats && status == AGON_OK; s++) {
         const char *bot = tourney->bots[match->pairing.bots[s]];
-        match->guest_count++;
-        status = agon_guest_open(&match->guests[s], bot, s, &house, error);
-        match->seats[s] = match->guests[s].seat;
+        match->holder_count++;
+        status = agon_seat_holder_open(&match->holders[s], bot, s, &setup, error);
+        match->seats[s] = match->holders[s].seat;
     }
     return status;
 }
 
 static void close_match(tourney_match *match) {
-    for (int s = 0; s < match->guest_count; s++) {
-        agon_guest_close(&match->guests[s]);
+    for (int s = 0; s < match->holder_count; s++) {
+        agon_seat_holder_close(&match->holders[s]);
     }
     agon_table_free(&match->table);
     agon_text_free(&match->replay);
@@ -151,10 +151,10 @@ static agon_status store_replay(tourney_match *match, const agon_result *result,
     agon_cli_replay_path(match->job, match->pairing.number, &path);
     agon_status status = AGON_OK;
     if (path.failed || match->replay.failed) {
-        status = agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     } else if (!agon_cli_write_file(path.data, &match->replay)) {
-        status = agon_fail(error, AGON_BAD_REPLAY, NULL, "cannot write %s: %s", path.data,
-                           strerror(errno));
+        status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "cannot write %s: %s", path.data,
+                                strerror(errno));
     }
     agon_text_free(&path);
     return status;
@@ -207,8 +207,8 @@ static void hand_in(agon_cli_tourney_job *job, const agon_outcome *outcome) {
     job->outcomes[outcome->number] = *outcome;
     job->played++;
     if (!agon_cli_results_append(job, outcome)) {
-        (void)agon_fail(&error, AGON_BAD_REPLAY, NULL, "cannot write %s: %s", job->results.path,
-                        strerror(errno));
+        (void)agon_error_set(&error, AGON_BAD_REPLAY, NULL, "cannot write %s: %s",
+                             job->results.path, strerror(errno));
         end_job(job, &error);
     }
     if (job->sprt && agon_sprt_follow(job->sprt, job->outcomes, job->count, &job->sprt_taken)) {

@@ -8,19 +8,20 @@
 bool agon_act_read(const json_t *body, agon_act *act, agon_error *error) {
     static const char *const keys[] = {"action", "sequence", "client", NULL};
     agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
-    agon_cursor root = agon_root(&reader, body);
-    agon_cursor action = agon_child(&root, "action");
-    agon_cursor sequence = agon_child(&root, "sequence");
-    agon_cursor client = agon_child(&root, "client");
+    agon_cursor root = agon_cursor_root(&reader, body);
+    agon_cursor action = agon_cursor_child(&root, "action");
+    agon_cursor sequence = agon_cursor_child(&root, "sequence");
+    agon_cursor client = agon_cursor_child(&root, "client");
     int64_t number;
-    if (!agon_read_object(&root) || !agon_keys_are(&root, keys) || !agon_read_object(&action) ||
-        !agon_read_int(&sequence, 0, UINT32_MAX, &number) ||
-        !agon_read_string(&client, &act->client)) {
+    if (!agon_cursor_read_object(&root) || !agon_keys_are(&root, keys) ||
+        !agon_cursor_read_object(&action) ||
+        !agon_cursor_read_int(&sequence, 0, UINT32_MAX, &number) ||
+        !agon_cursor_read_string(&client, &act->client)) {
         return false;
     }
     size_t length = strlen(act->client);
     if (length == 0 || length > AGON_CLIENT_MAX) {
-        return agon_refuse(&client, "must have 1 to %d characters", AGON_CLIENT_MAX);
+        return agon_cursor_refuse(&client, "must have 1 to %d characters", AGON_CLIENT_MAX);
     }
     act->action = action.json;
     act->sequence = (uint32_t)number;
@@ -49,12 +50,12 @@ static void saved(agon_room *room, agon_ticket *ticket) {
 }
 
 // What a request is recognised by when it comes again.
-static bool make_print(const agon_act *act, uint8_t print[AGON_HASH_SIZE]) {
+static bool make_fingerprint(const agon_act *act, uint8_t fingerprint[AGON_HASH_SIZE]) {
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_value_sorted(&json, act->action);
     if (!text.failed) {
-        agon_secrets_hash2(act->client, text.data, print);
+        agon_secrets_hash2(act->client, text.data, fingerprint);
     }
     bool is_good = !text.failed;
     agon_text_free(&text);
@@ -69,11 +70,11 @@ static void refuse_stale(agon_room *room, agon_ticket *ticket, uint32_t now) {
 }
 
 // Answers what needs no move. False then.
-static bool is_news(agon_room *room, agon_ticket *ticket, int seat, const uint8_t *print) {
+static bool is_news(agon_room *room, agon_ticket *ticket, int seat, const uint8_t *fingerprint) {
     const agon_play *play = room->play;
     uint32_t now = play->sequences[seat];
     const agon_play_row *row = play->first ? agon_play_find(play, seat, ticket->sequence) : NULL;
-    if (row && agon_secrets_equal(row->print, print)) {
+    if (row && agon_secrets_equal(row->fingerprint, fingerprint)) {
         room->service->counts.repeated++;
         ticket->now = row->now;
         answer(ticket);
@@ -107,7 +108,7 @@ static agon_status make_moves(agon_room *room, int seat, const json_t *action, a
         status = agon_action_read(table->codec, table->game, view, action, actions, &count, error);
     }
     if (status == AGON_OK && count == 0) {
-        status = agon_fail(error, AGON_BAD_ACTION, "action", "there is nothing to do");
+        status = agon_error_set(error, AGON_BAD_ACTION, "action", "there is nothing to do");
     }
     if (status == AGON_OK) {
         status = agon_check(table->game, view, seat, actions[0], error);
@@ -123,7 +124,7 @@ static agon_status make_moves(agon_room *room, int seat, const json_t *action, a
 }
 
 static void act(agon_room *room, agon_ticket *ticket, int seat, const agon_act *request,
-                const uint8_t *print) {
+                const uint8_t *fingerprint) {
     agon_error error = {0};
     if (!agon_room_prepare(room, ticket)) {
         return;
@@ -132,7 +133,7 @@ static void act(agon_room *room, agon_ticket *ticket, int seat, const agon_act *
     if (agon_room_draft(room, seat)) {
         status = make_moves(room, seat, request->action, &error);
     }
-    if (status == AGON_OK && !agon_room_seal(room, request->sequence, print)) {
+    if (status == AGON_OK && !agon_room_seal(room, request->sequence, fingerprint)) {
         status = AGON_NO_MEMORY;
     }
     if (status) {
@@ -162,7 +163,7 @@ static bool find_seat(agon_room *room, agon_ticket *ticket, int *seat) {
 void agon_run_act(agon_room *room, agon_ticket *ticket) {
     agon_error error = {0};
     agon_act request = {0};
-    uint8_t print[AGON_HASH_SIZE];
+    uint8_t fingerprint[AGON_HASH_SIZE];
     int seat;
     if (!agon_act_read(ticket->body, &request, &error)) {
         agon_ticket_refuse(ticket,
@@ -174,10 +175,10 @@ void agon_run_act(agon_room *room, agon_ticket *ticket) {
     if (!find_seat(room, ticket, &seat)) {
         return;
     }
-    if (!make_print(&request, print)) {
+    if (!make_fingerprint(&request, fingerprint)) {
         agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
-    } else if (is_news(room, ticket, seat, print)) {
-        act(room, ticket, seat, &request, print);
+    } else if (is_news(room, ticket, seat, fingerprint)) {
+        act(room, ticket, seat, &request, fingerprint);
     }
 }
 

@@ -8,11 +8,11 @@ static void write_or_null(agon_json *json, const char *key, const char *text) {
     agon_json_put_string(json, key, text && text[0] ? text : NULL);
 }
 
-static void write_seat(agon_json *json, const agon_place *place, bool is_online) {
+static void write_seat(agon_json *json, const agon_server_seat *place, bool is_online) {
     agon_json_open(json, '{');
     agon_json_key(json, "player");
     agon_json_raw(json, place->player);
-    agon_json_put_string(json, "kind", agon_place_words[place->kind]);
+    agon_json_put_string(json, "kind", agon_server_seat_words[place->kind]);
     write_or_null(json, "name", place->name);
     write_or_null(json, "bot", place->bot);
     agon_json_put_bool(json, "online", is_online);
@@ -43,7 +43,7 @@ static void write_result(agon_json *json, const char *line) {
     json_decref(document);
 }
 
-static void write_seats(agon_json *json, const agon_places *places, const agon_room *room) {
+static void write_seats(agon_json *json, const agon_server_seats *places, const agon_room *room) {
     agon_json_key(json, "seats");
     agon_json_open(json, '[');
     for (int p = 0; p < places->count; p++) {
@@ -52,7 +52,7 @@ static void write_seats(agon_json *json, const agon_places *places, const agon_r
     agon_json_close(json, ']');
 }
 
-void agon_info_write(agon_json *json, const agon_record *record, const agon_places *places,
+void agon_info_write(agon_json *json, const agon_record *record, const agon_server_seats *places,
                      const agon_timer *timer, const agon_room *room, int you) {
     const agon_codec *codec = agon_codec_find(record->game);
     char commitment[AGON_COMMITMENT_SIZE] = "";

@@ -8,54 +8,55 @@
 
 static const char *const seat_words[] = {"me", "open", "invited", "bot", NULL};
 
-static bool read_name(const agon_cursor *at, char name[AGON_NAME_SIZE]) {
+static bool read_name(const agon_cursor *at, char name[AGON_SEAT_NAME_SIZE]) {
     const char *text;
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_string(at, &text)) {
+    if (!agon_cursor_read_string(at, &text)) {
         return false;
     }
     if (!agon_name_is_good(text)) {
-        return agon_refuse(at, "must have 1 to %d characters that can be shown", AGON_NAME_MAX);
+        return agon_cursor_refuse(at, "must have 1 to %d characters that can be shown",
+                                  AGON_SEAT_NAME_MAX);
     }
     strcpy(name, text);
     return true;
 }
 
 static bool read_bot(agon_service *service, const agon_cursor *at, const agon_rules *rules,
-                     agon_place *place) {
+                     agon_server_seat *place) {
     agon_error error = {0};
     const char *text;
-    if (!agon_read_string(at, &text)) {
+    if (!agon_cursor_read_string(at, &text)) {
         return false;
     }
     if (!agon_bot_is_known(service, rules, text, &error)) {
-        return agon_refuse(at, "%s", error.message);
+        return agon_cursor_refuse(at, "%s", error.message);
     }
     strcpy(place->bot, text);
     return true;
 }
 
 static bool read_seat(agon_service *service, const agon_cursor *at, agon_making *making,
-                      agon_place *place) {
+                      agon_server_seat *place) {
     static const char *const keys[] = {"kind", "name", "bot", NULL};
-    agon_cursor kind = agon_child(at, "kind");
-    agon_cursor name = agon_child(at, "name");
-    agon_cursor bot = agon_child(at, "bot");
+    agon_cursor kind = agon_cursor_child(at, "kind");
+    agon_cursor name = agon_cursor_child(at, "name");
+    agon_cursor bot = agon_cursor_child(at, "bot");
     int which;
-    if (!agon_read_object(at) || !agon_keys_are(at, keys) ||
-        !agon_read_word(&kind, seat_words, &which) || !read_name(&name, place->name)) {
+    if (!agon_cursor_read_object(at) || !agon_keys_are(at, keys) ||
+        !agon_cursor_read_word(&kind, seat_words, &which) || !read_name(&name, place->name)) {
         return false;
     }
-    if (which != 3 && agon_is_given(&bot)) {
-        return agon_refuse(&bot, "only a seat of the kind bot has one");
+    if (which != 3 && agon_cursor_is_given(&bot)) {
+        return agon_cursor_refuse(&bot, "only a seat of the kind bot has one");
     }
     if (which == 0 && making->me >= 0) {
-        return agon_refuse(&kind, "one seat can be yours");
+        return agon_cursor_refuse(&kind, "one seat can be yours");
     }
-    static const agon_place_kind kinds[] = {AGON_PLACE_PERSON, AGON_PLACE_OPEN, AGON_PLACE_INVITED,
-                                            AGON_PLACE_BOT};
+    static const agon_server_seat_kind kinds[] = {AGON_SERVER_SEAT_PERSON, AGON_SERVER_SEAT_OPEN,
+                                                  AGON_SERVER_SEAT_INVITED, AGON_SERVER_SEAT_BOT};
     place->kind = kinds[which];
     if (which == 0) {
         making->me = making->places.count;
@@ -65,14 +66,14 @@ static bool read_seat(agon_service *service, const agon_cursor *at, agon_making 
 
 static bool read_seats(agon_service *service, const agon_cursor *at, agon_making *making) {
     size_t count;
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_list(at, 1, AGON_MAX_PLAYERS, &count)) {
+    if (!agon_cursor_read_list(at, 1, AGON_MAX_PLAYERS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor item = agon_item(at, i);
+        agon_cursor item = agon_cursor_item(at, i);
         if (!read_seat(service, &item, making, &making->places.items[i])) {
             return false;
         }
@@ -83,20 +84,20 @@ static bool read_seats(agon_service *service, const agon_cursor *at, agon_making
 
 // The server draws what players may not know.
 static bool read_config(const agon_cursor *at, const agon_codec *codec, const json_t **config) {
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_object(at)) {
+    if (!agon_cursor_read_object(at)) {
         return false;
     }
-    agon_cursor seed = agon_child(at, "seed");
+    agon_cursor seed = agon_cursor_child(at, "seed");
     if (seed.json) {
-        return agon_refuse(&seed, "the server draws the seed");
+        return agon_cursor_refuse(&seed, "the server draws the seed");
     }
     for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
-        agon_cursor secret = agon_child(at, codec->config_secrets[i]);
+        agon_cursor secret = agon_cursor_child(at, codec->config_secrets[i]);
         if (secret.json) {
-            return agon_refuse(&secret, "players may not know this: the server draws it");
+            return agon_cursor_refuse(&secret, "players may not know this: the server draws it");
         }
     }
     *config = at->json;
@@ -105,11 +106,11 @@ static bool read_config(const agon_cursor *at, const agon_codec *codec, const js
 
 static bool read_game(const agon_cursor *at, const agon_codec **codec) {
     const char *id;
-    if (!agon_read_string(at, &id)) {
+    if (!agon_cursor_read_string(at, &id)) {
         return false;
     }
     *codec = agon_codec_find(id);
-    return *codec || agon_refuse(at, "there is no game '%.40s' here", id);
+    return *codec || agon_cursor_refuse(at, "there is no game '%.40s' here", id);
 }
 
 static bool read_request(agon_service *service, const json_t *body, agon_making *making,
@@ -117,18 +118,18 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
     static const char *const keys[] = {"game",   "config", "seats", "clock",
                                        "listed", "client", NULL};
     agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
-    agon_cursor root = agon_root(&reader, body);
-    agon_cursor game = agon_child(&root, "game");
-    agon_cursor config = agon_child(&root, "config");
-    agon_cursor seats = agon_child(&root, "seats");
-    agon_cursor clock = agon_child(&root, "clock");
-    agon_cursor listed = agon_child(&root, "listed");
-    return agon_read_object(&root) && agon_keys_are(&root, keys) &&
+    agon_cursor root = agon_cursor_root(&reader, body);
+    agon_cursor game = agon_cursor_child(&root, "game");
+    agon_cursor config = agon_cursor_child(&root, "config");
+    agon_cursor seats = agon_cursor_child(&root, "seats");
+    agon_cursor clock = agon_cursor_child(&root, "clock");
+    agon_cursor listed = agon_cursor_child(&root, "listed");
+    return agon_cursor_read_object(&root) && agon_keys_are(&root, keys) &&
            read_game(&game, &making->codec) &&
            read_config(&config, making->codec, &making->config) &&
            read_seats(service, &seats, making) &&
-           (!agon_is_given(&clock) || agon_timer_read_rule(&clock, &making->timer)) &&
-           (!agon_is_given(&listed) || agon_read_bool(&listed, &making->listed));
+           (!agon_cursor_is_given(&clock) || agon_timer_read_rule(&clock, &making->timer)) &&
+           (!agon_cursor_is_given(&listed) || agon_cursor_read_bool(&listed, &making->listed));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ static bool fill_record(agon_service *service, const agon_making *making, agon_r
 static void fill_seats(agon_making *making, int players) {
     if (making->places.count == 0) {
         making->me = 0;
-        making->places.items[0].kind = AGON_PLACE_PERSON;
+        making->places.items[0].kind = AGON_SERVER_SEAT_PERSON;
         making->places.count = players;
     }
 }
@@ -179,18 +180,18 @@ static bool make_play(agon_room *room, agon_making *making, agon_record *record,
     const agon_table *table = &room->play->table;
     fill_seats(making, table->game->players);
     if (table->game->players != making->places.count) {
-        agon_fail(error, AGON_BAD_CONFIG, "seats", "this match has %d players, but %d seats",
-                  table->game->players, making->places.count);
+        agon_error_set(error, AGON_BAD_CONFIG, "seats", "this match has %d players, but %d seats",
+                       table->game->players, making->places.count);
         return false;
     }
     room->places = calloc(1, sizeof *room->places);
     if (!room->places) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return false;
     }
     *room->places = making->places;
-    if (!agon_places_name(room->places, table->codec, table->game)) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    if (!agon_server_seats_name(room->places, table->codec, table->game)) {
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return false;
     }
     return true;
@@ -207,7 +208,7 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
     }
     room->timer = making->timer;
     if (!fill_record(service, making, &room->record)) {
-        agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+        agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
     } else if (make_play(room, making, &room->record, &error)) {
         ticket->seat = making->me;
         ticket->room = room;
@@ -221,7 +222,7 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
             agon_room_commit(room, ticket);
             return;
         }
-        agon_fail(&error, AGON_NO_MEMORY, NULL, "out of memory");
+        agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_ticket_fail_by(ticket, 400, &error);
     agon_room_free(room);
@@ -231,10 +232,10 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
     const agon_random *random = &room->service->random;
     for (int p = 0; p < room->next->places.count; p++) {
-        agon_place *place = &room->next->places.items[p];
+        agon_server_seat *place = &room->next->places.items[p];
         if (p == ticket->seat) {
-            agon_place_give(place, random, ticket->secret);
-        } else if (place->kind == AGON_PLACE_INVITED && !place->invite.is_set) {
+            agon_server_seat_give(place, random, ticket->secret);
+        } else if (place->kind == AGON_SERVER_SEAT_INVITED && !place->invite.is_set) {
             agon_secrets_token(random, ticket->invites[p]);
             place->invite.is_set = true;
             agon_secrets_hash(ticket->invites[p], strlen(ticket->invites[p]), place->invite.hash);
@@ -242,9 +243,10 @@ void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
     }
 }
 
-void agon_place_give(agon_place *place, const agon_random *random, char token[AGON_TOKEN_SIZE]) {
+void agon_server_seat_give(agon_server_seat *place, const agon_random *random,
+                           char token[AGON_TOKEN_SIZE]) {
     agon_secrets_token(random, token);
-    place->kind = AGON_PLACE_PERSON;
+    place->kind = AGON_SERVER_SEAT_PERSON;
     place->token.is_set = true;
     agon_secrets_hash(token, strlen(token), place->token.hash);
 }

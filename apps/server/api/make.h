@@ -6,9 +6,9 @@
 
 typedef struct agon_making {
     const agon_codec *codec;
-    const json_t *config; // may be NULL
-    agon_places places;   // count 0: the usual ones
-    int me;               // the seat of who makes it; −1: none
+    const json_t *config;     // may be NULL
+    agon_server_seats places; // count 0: the usual ones
+    int me;                   // the seat of who makes it; −1: none
     agon_timer timer;
     bool listed;
 } agon_making;
@@ -21,6 +21,7 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 void agon_make_secrets(agon_room *room, agon_ticket *ticket);
 
 // Seats a person, with a new token.
-void agon_place_give(agon_place *place, const agon_random *random, char token[AGON_TOKEN_SIZE]);
+void agon_server_seat_give(agon_server_seat *place, const agon_random *random,
+                           char token[AGON_TOKEN_SIZE]);
 
 #endif

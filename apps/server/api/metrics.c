@@ -46,15 +46,15 @@ static void add_counts(agon_text *text, const agon_counts *counts) {
 
 void agon_api_metrics(agon_service *service, agon_ticket *ticket) {
     agon_text text = {0};
-    agon_desk_counts desk = agon_desk_count(service->desk);
+    agon_worker_pool_counts pool = agon_worker_pool_count(service->pool);
     add_counts(&text, &service->counts);
     add(&text, "matches_in_memory", "gauge", "Matches in memory.", service->room_count);
     add(&text, "sockets", "gauge", "Open WebSockets.", service->sockets);
     add(&text, "requests_open", "gauge", "Requests not answered yet.", service->tickets);
-    add(&text, "store_commits_total", "counter", "Transactions, each with one sync.", desk.commits);
-    add(&text, "store_saves_total", "counter", "Saves in these transactions.", desk.saves);
-    add(&text, "store_failures_total", "counter", "Jobs of the store that failed.", desk.failures);
-    add(&text, "jobs_open", "gauge", "Jobs of threads under way.", desk.open);
+    add(&text, "store_commits_total", "counter", "Transactions, each with one sync.", pool.commits);
+    add(&text, "store_saves_total", "counter", "Saves in these transactions.", pool.saves);
+    add(&text, "store_failures_total", "counter", "Jobs of the store that failed.", pool.failures);
+    add(&text, "jobs_open", "gauge", "Jobs of threads under way.", pool.open);
     if (service->write_metrics) {
         service->write_metrics(service->metrics_user, add_line, &text);
     }

@@ -75,15 +75,15 @@ static agon_store_status list_work(agon_job *job, agon_store *store) {
 }
 
 static void write_record(agon_service *service, const agon_record *record, agon_json *json) {
-    agon_places places;
+    agon_server_seats places;
     agon_timer timer;
-    if (!agon_places_read(record->seats, &places)) {
+    if (!agon_server_seats_read(record->seats, &places)) {
         return;
     }
     if (agon_timer_read(record->timer, &timer)) {
         agon_info_write(json, record, &places, &timer, agon_room_look(service, record->id), -1);
     }
-    agon_places_free(&places);
+    agon_server_seats_free(&places);
 }
 
 static void list_done(agon_job *job) {
@@ -129,7 +129,7 @@ static bool read_word(const char *query, const char *key, const char *const *wor
         }
     }
     if (text) {
-        agon_fail(error, AGON_BAD_CONFIG, key, "'%.40s' is not possible here", text);
+        agon_error_set(error, AGON_BAD_CONFIG, key, "'%.40s' is not possible here", text);
         free(text);
         return false;
     }
@@ -144,7 +144,8 @@ static bool read_filter(const char *query, listing *list, agon_error *error) {
     agon_filter *filter = &list->filter;
     list->game = agon_query_find(query, "game");
     if (list->game && !agon_codec_find(list->game)) {
-        agon_fail(error, AGON_UNKNOWN_GAME, "game", "there is no game '%.40s' here", list->game);
+        agon_error_set(error, AGON_UNKNOWN_GAME, "game", "there is no game '%.40s' here",
+                       list->game);
         return false;
     }
     if (!read_word(query, "status", statuses, 0, &filter->status, error) ||
@@ -175,7 +176,7 @@ void agon_api_lobby(agon_service *service, agon_ticket *ticket) {
     }
     list->job = (agon_job){.work = list_work, .done = list_done};
     list->ticket = ticket;
-    agon_desk_submit(service->desk, &list->job, AGON_JOB_READ);
+    agon_worker_pool_submit(service->pool, &list->job, AGON_JOB_READ);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -256,5 +257,5 @@ void agon_run_replay(agon_room *room, agon_ticket *ticket) {
     fetch->job = (agon_job){.work = fetch_work, .done = fetch_done};
     fetch->ticket = ticket;
     strcpy(fetch->id, room->record.id);
-    agon_desk_submit(room->service->desk, &fetch->job, AGON_JOB_READ);
+    agon_worker_pool_submit(room->service->pool, &fetch->job, AGON_JOB_READ);
 }

@@ -19,8 +19,8 @@ bool agon_keys_are(const agon_cursor *at, const char *const *keys) {
             is_known = strcmp(keys[i], key) == 0;
         }
         if (!is_known) {
-            agon_cursor wrong = agon_child(at, key);
-            return agon_refuse(&wrong, "there is no such key");
+            agon_cursor wrong = agon_cursor_child(at, key);
+            return agon_cursor_refuse(&wrong, "there is no such key");
         }
     }
     return true;
@@ -78,8 +78,8 @@ bool agon_query_number(const char *query, const char *key, int64_t least, int64_
     if (is_good) {
         *number = value;
     } else {
-        agon_fail(error, AGON_BAD_CONFIG, key, "must be a number from %lld to %lld",
-                  (long long)least, (long long)most);
+        agon_error_set(error, AGON_BAD_CONFIG, key, "must be a number from %lld to %lld",
+                       (long long)least, (long long)most);
     }
     free(text);
     return is_good;
@@ -129,7 +129,7 @@ static void start_call(agon_service *service, agon_ticket *ticket, const agon_re
     if (call->length > 0) {
         memcpy(call->request, request->body, call->length);
     }
-    agon_desk_submit(service->desk, &call->job, AGON_JOB_WORK);
+    agon_worker_pool_submit(service->pool, &call->job, AGON_JOB_WORK);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -16,38 +16,40 @@ typedef struct joining {
 } joining;
 
 static bool read_text(const agon_cursor *at, size_t most, const char **text) {
-    if (!agon_is_given(at)) {
+    if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_read_string(at, text)) {
+    if (!agon_cursor_read_string(at, text)) {
         return false;
     }
     size_t length = strlen(*text);
     return (length > 0 && length <= most) ||
-           agon_refuse(at, "must have 1 to %d characters", (int)most);
+           agon_cursor_refuse(at, "must have 1 to %d characters", (int)most);
 }
 
 static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
     static const char *const keys[] = {"seat", "invite", "name", "client", NULL};
     agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
-    agon_cursor root = agon_root(&reader, body);
-    agon_cursor seat = agon_child(&root, "seat");
-    agon_cursor invite = agon_child(&root, "invite");
-    agon_cursor name = agon_child(&root, "name");
-    agon_cursor client = agon_child(&root, "client");
+    agon_cursor root = agon_cursor_root(&reader, body);
+    agon_cursor seat = agon_cursor_child(&root, "seat");
+    agon_cursor invite = agon_cursor_child(&root, "invite");
+    agon_cursor name = agon_cursor_child(&root, "name");
+    agon_cursor client = agon_cursor_child(&root, "client");
     *wish = (joining){.seat = -1};
     if (!body) {
         return true;
     }
-    if (!agon_read_object(&root) || !agon_keys_are(&root, keys) ||
-        (agon_is_given(&seat) && !agon_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) ||
+    if (!agon_cursor_read_object(&root) || !agon_keys_are(&root, keys) ||
+        (agon_cursor_is_given(&seat) &&
+         !agon_cursor_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) ||
         !read_text(&invite, AGON_CLIENT_MAX, &wish->invite) ||
-        !read_text(&name, AGON_NAME_SIZE, &wish->name) ||
+        !read_text(&name, AGON_SEAT_NAME_SIZE, &wish->name) ||
         !read_text(&client, AGON_CLIENT_MAX, &wish->client)) {
         return false;
     }
     return !wish->name || agon_name_is_good(wish->name) ||
-           agon_refuse(&name, "must have 1 to %d characters that can be shown", AGON_NAME_MAX);
+           agon_cursor_refuse(&name, "must have 1 to %d characters that can be shown",
+                              AGON_SEAT_NAME_MAX);
 }
 
 static bool opens(const agon_secret *secret, const char *text) {
@@ -57,18 +59,19 @@ static bool opens(const agon_secret *secret, const char *text) {
 }
 
 // The seat that this client has taken before, or −1.
-static int seat_of_client(const agon_places *places, const char *client) {
+static int seat_of_client(const agon_server_seats *places, const char *client) {
     for (int p = 0; client && p < places->count; p++) {
-        if (places->items[p].kind == AGON_PLACE_PERSON && opens(&places->items[p].client, client)) {
+        if (places->items[p].kind == AGON_SERVER_SEAT_PERSON &&
+            opens(&places->items[p].client, client)) {
             return p;
         }
     }
     return -1;
 }
 
-static int seat_of_invite(const agon_places *places, const char *invite) {
+static int seat_of_invite(const agon_server_seats *places, const char *invite) {
     for (int p = 0; p < places->count; p++) {
-        if (places->items[p].kind == AGON_PLACE_INVITED &&
+        if (places->items[p].kind == AGON_SERVER_SEAT_INVITED &&
             opens(&places->items[p].invite, invite)) {
             return p;
         }
@@ -76,9 +79,9 @@ static int seat_of_invite(const agon_places *places, const char *invite) {
     return -1;
 }
 
-static int open_seat(const agon_places *places, int64_t wanted) {
+static int open_seat(const agon_server_seats *places, int64_t wanted) {
     for (int p = 0; p < places->count; p++) {
-        if ((wanted < 0 || wanted == p) && places->items[p].kind == AGON_PLACE_OPEN) {
+        if ((wanted < 0 || wanted == p) && places->items[p].kind == AGON_SERVER_SEAT_OPEN) {
             return p;
         }
     }
@@ -104,7 +107,7 @@ static int choose_seat(const agon_room *room, agon_ticket *ticket, const joining
         return seat;
     }
     bool is_for_another = wish->seat >= 0 && wish->seat < room->places->count &&
-                          room->places->items[wish->seat].kind == AGON_PLACE_INVITED;
+                          room->places->items[wish->seat].kind == AGON_SERVER_SEAT_INVITED;
     if (is_for_another) {
         agon_ticket_fail(ticket, 403, "invite_needed", "this seat is for somebody else");
     } else {
@@ -129,8 +132,8 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    agon_place *place = &room->next->places.items[ticket->seat];
-    agon_place_give(place, &room->service->random, ticket->secret);
+    agon_server_seat *place = &room->next->places.items[ticket->seat];
+    agon_server_seat_give(place, &room->service->random, ticket->secret);
     if (wish->name) {
         strcpy(place->name, wish->name);
     }
@@ -189,11 +192,11 @@ static void left(agon_room *room, agon_ticket *ticket) {
 // The seat is free again; a match that nobody waits in is given up.
 static void leave_waiting(agon_room *room, int seat) {
     agon_change *next = room->next;
-    agon_place *place = &next->places.items[seat];
-    place->kind = place->invite.is_set ? AGON_PLACE_INVITED : AGON_PLACE_OPEN;
+    agon_server_seat *place = &next->places.items[seat];
+    place->kind = place->invite.is_set ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
     place->name[0] = '\0';
     place->token.is_set = place->client.is_set = false;
-    if (!agon_places_has(&next->places, AGON_PLACE_PERSON)) {
+    if (!agon_server_seats_has(&next->places, AGON_SERVER_SEAT_PERSON)) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;
     }
@@ -283,18 +286,19 @@ static void plan_seats(const agon_room *room, int seat, agon_making *making) {
     int count = room->places->count;
     making->places.count = count;
     for (int p = 0; p < count; p++) {
-        const agon_place *old = &room->places->items[p];
+        const agon_server_seat *old = &room->places->items[p];
         int to = (p + 1) % count;
-        agon_place *place = &making->places.items[to];
-        place->kind = old->kind == AGON_PLACE_BOT ? AGON_PLACE_BOT : AGON_PLACE_INVITED;
+        agon_server_seat *place = &making->places.items[to];
+        place->kind =
+            old->kind == AGON_SERVER_SEAT_BOT ? AGON_SERVER_SEAT_BOT : AGON_SERVER_SEAT_INVITED;
         strcpy(place->name, old->name);
         strcpy(place->bot, old->bot);
-        if (old->kind == AGON_PLACE_PERSON) {
+        if (old->kind == AGON_SERVER_SEAT_PERSON) {
             place->invite = old->token;
             place->client = old->token;
         }
         if (p == seat) {
-            place->kind = AGON_PLACE_PERSON;
+            place->kind = AGON_SERVER_SEAT_PERSON;
             making->me = to;
         }
     }

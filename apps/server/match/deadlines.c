@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-static void put_at(agon_heap *heap, size_t at, agon_room *room) {
+static void put_at(agon_deadlines *heap, size_t at, agon_room *room) {
     heap->rooms[at] = room;
     room->heap_at = at;
 }
 
-static void rise(agon_heap *heap, size_t at) {
+static void rise(agon_deadlines *heap, size_t at) {
     agon_room *room = heap->rooms[at];
     for (; at > 1 && heap->rooms[at / 2]->record.deadline > room->record.deadline; at /= 2) {
         put_at(heap, at, heap->rooms[at / 2]);
@@ -16,7 +16,7 @@ static void rise(agon_heap *heap, size_t at) {
     put_at(heap, at, room);
 }
 
-static void sink(agon_heap *heap, size_t at) {
+static void sink(agon_deadlines *heap, size_t at) {
     agon_room *room = heap->rooms[at];
     for (;;) {
         size_t child = 2 * at;
@@ -33,7 +33,7 @@ static void sink(agon_heap *heap, size_t at) {
     put_at(heap, at, room);
 }
 
-bool agon_heap_put(agon_heap *heap, agon_room *room) {
+bool agon_deadlines_put(agon_deadlines *heap, agon_room *room) {
     if (!room->heap_at) {
         if (heap->count + 2 > heap->capacity) {
             size_t capacity = heap->capacity ? heap->capacity * 2 : 64;
@@ -51,7 +51,7 @@ bool agon_heap_put(agon_heap *heap, agon_room *room) {
     return true;
 }
 
-void agon_heap_remove(agon_heap *heap, agon_room *room) {
+void agon_deadlines_remove(agon_deadlines *heap, agon_room *room) {
     size_t at = room->heap_at;
     if (!at) {
         return;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static agon_play *out_of_memory(agon_error *error) {
-    agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     return NULL;
 }
 
@@ -32,7 +32,8 @@ agon_play *agon_play_open(const agon_record *record, int players, agon_error *er
     agon_status status = AGON_OK;
     if (!codec || !play || !agon_seed_parse(record->seed, &seed)) {
         free(play);
-        agon_fail(error, AGON_UNKNOWN_GAME, "game", "there is no game %.60s here", record->game);
+        agon_error_set(error, AGON_UNKNOWN_GAME, "game", "there is no game %.60s here",
+                       record->game);
         return NULL;
     }
     if (record->config &&
@@ -187,7 +188,7 @@ agon_status agon_draft_make(agon_draft *draft, const agon_draft_move *move, agon
     if (!grow((void **)&draft->moves, &draft->move_capacity, draft->move_count + 1,
               sizeof *draft->moves)) {
         draft->failed = true;
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_copy(before, draft->state);
     agon_status status = agon_apply(play->table.game, before, move->player, move->action, &context,
@@ -225,7 +226,7 @@ char *agon_draft_finish(agon_draft *draft, const char *salt) {
 }
 
 agon_row agon_draft_row(const agon_draft *draft, uint32_t sequence, uint32_t seen,
-                        const uint8_t print[AGON_HASH_SIZE], int64_t now) {
+                        const uint8_t fingerprint[AGON_HASH_SIZE], int64_t now) {
     const agon_play *play = draft->play;
     agon_row row = {.number = (uint32_t)play->row_count + 1,
                     .player = draft->player,
@@ -235,8 +236,8 @@ agon_row agon_draft_row(const agon_draft *draft, uint32_t sequence, uint32_t see
     if (draft->player >= 0) {
         row.now = play->sequences[draft->player] + (seen >> draft->player & 1u);
     }
-    if (print) {
-        memcpy(row.print, print, sizeof row.print);
+    if (fingerprint) {
+        memcpy(row.fingerprint, fingerprint, sizeof row.fingerprint);
     }
     return row;
 }
@@ -261,7 +262,7 @@ void agon_play_accept(agon_play *play, agon_draft *draft, const agon_row *row, u
                             .sequence = row->sequence,
                             .now = row->now,
                             .end = (uint32_t)play->move_count};
-    memcpy(kept->print, row->print, sizeof kept->print);
+    memcpy(kept->fingerprint, row->fingerprint, sizeof kept->fingerprint);
     for (int v = 0; v <= play->table.game->players; v++) {
         play->sequences[v] += seen >> v & 1u;
     }
@@ -312,7 +313,7 @@ static agon_status replay_row(agon_play *play, agon_replay *replay, const agon_r
             draft.moves[draft.move_count++] =
                 (agon_play_move){replay->actions[0], (uint8_t)replay->player};
         } else if (status == AGON_OK) {
-            status = agon_fail(error, AGON_BAD_REPLAY, NULL, "a stored line is not one move");
+            status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "a stored line is not one move");
         }
     }
     replay->sink = NULL;

@@ -24,7 +24,7 @@ typedef struct agon_play_row {
     int32_t player;
     uint32_t sequence;
     uint32_t now;
-    uint8_t print[AGON_HASH_SIZE];
+    uint8_t fingerprint[AGON_HASH_SIZE];
     uint32_t end; // of its moves, in agon_play.moves
 } agon_play_row;
 
@@ -107,7 +107,7 @@ uint32_t agon_draft_seen(agon_draft *draft);
 
 // The row to store. Its lines are the draft's: do not free them.
 agon_row agon_draft_row(const agon_draft *draft, uint32_t sequence, uint32_t seen,
-                        const uint8_t print[AGON_HASH_SIZE], int64_t now);
+                        const uint8_t fingerprint[AGON_HASH_SIZE], int64_t now);
 
 // Makes room for accepting. False: no memory. After it agon_play_accept cannot fail.
 AGON_MUST_USE bool agon_play_reserve(agon_play *play, const agon_draft *draft);

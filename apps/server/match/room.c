@@ -124,7 +124,7 @@ static void unlink_room(agon_room *room) {
     *at = room->chain;
     service->room_count--;
     unlink_use(room);
-    agon_heap_remove(&service->deadlines, room);
+    agon_deadlines_remove(&service->deadlines, room);
 }
 
 void agon_room_free_retired(agon_room *room) {
@@ -137,7 +137,7 @@ void agon_room_free_retired(agon_room *room) {
 
 static void free_places(agon_room *room) {
     if (room->places) {
-        agon_places_free(room->places);
+        agon_server_seats_free(room->places);
         free(room->places);
         room->places = NULL;
     }
@@ -176,7 +176,7 @@ void agon_room_sleep(agon_room *room) {
         return;
     }
     if (room->phase == AGON_ROOM_READY) {
-        agon_heap_remove(&room->service->deadlines, room);
+        agon_deadlines_remove(&room->service->deadlines, room);
         free_parts(room);
         agon_record_free(&room->record); // but for its id
         room->phase = AGON_ROOM_ASLEEP;
@@ -214,14 +214,14 @@ static void give_up(agon_room *room, bool is_missing) {
 
 static bool take_loaded(agon_room *room) {
     agon_stored *stored = &room->load.stored;
-    agon_places *places = calloc(1, sizeof *places);
+    agon_server_seats *places = calloc(1, sizeof *places);
     agon_timer timer;
-    if (!places || !agon_places_read(stored->record.seats, places)) {
+    if (!places || !agon_server_seats_read(stored->record.seats, places)) {
         free(places);
         return false;
     }
     if (!agon_timer_read(stored->record.timer, &timer)) {
-        agon_places_free(places);
+        agon_server_seats_free(places);
         free(places);
         return false;
     }
@@ -263,7 +263,7 @@ static void start_loading(agon_room *room) {
     room->phase = AGON_ROOM_LOADING;
     room->busy++;
     room->load.job = (agon_job){.work = load_work, .done = load_done};
-    agon_desk_submit(room->service->desk, &room->load.job, AGON_JOB_READ);
+    agon_worker_pool_submit(room->service->pool, &room->load.job, AGON_JOB_READ);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -401,10 +401,10 @@ void agon_room_commit(agon_room *room, agon_ticket *ticket) {
     agon_change *next = room->next;
     free(next->record.seats);
     free(next->record.timer);
-    next->record.seats = agon_places_write(&next->places);
+    next->record.seats = agon_server_seats_write(&next->places);
     next->record.timer = agon_timer_write(&next->timer);
     next->record.open = next->record.status == AGON_RECORD_WAITING &&
-                        agon_places_has(&next->places, AGON_PLACE_OPEN);
+                        agon_server_seats_has(&next->places, AGON_SERVER_SEAT_OPEN);
     next->record.version++;
     next->record.shift = 0;
     if (!next->record.seats || !next->record.timer) {
@@ -415,5 +415,5 @@ void agon_room_commit(agon_room *room, agon_ticket *ticket) {
     room->saving = ticket;
     room->busy++;
     room->save.job = (agon_job){.work = save_work, .done = save_done};
-    agon_desk_submit(room->service->desk, &room->save.job, AGON_JOB_WRITE);
+    agon_worker_pool_submit(room->service->pool, &room->save.job, AGON_JOB_WRITE);
 }

@@ -21,7 +21,7 @@ typedef struct agon_thinking {
     const char *command; // of a program; NULL: built in
     char text[AGON_BOT_SIZE];
     json_t *config;
-    agon_guest *guest; // taken from the seat while it thinks
+    agon_seat_holder *holder; // taken from the seat while it thinks
     agon_play_events events;
     agon_terms terms;
     agon_answer answer;
@@ -64,35 +64,35 @@ static void think_built_in(agon_thinking *thinking) {
     thinking->answer.count = 1;
 }
 
-static agon_guest *start_program(agon_thinking *thinking) {
+static agon_seat_holder *start_program(agon_thinking *thinking) {
     agon_limits limits = agon_limits_default();
-    agon_guest *guest = calloc(1, sizeof *guest);
+    agon_seat_holder *holder = calloc(1, sizeof *holder);
     agon_error error = {0};
-    if (!guest) {
+    if (!holder) {
         return NULL;
     }
-    agon_house house = {.codec = thinking->codec,
-                        .config = thinking->config,
-                        .seed = thinking->seed,
-                        .sandbox = &limits,
-                        .start_up = PROGRAM_START};
-    if (agon_guest_open(guest, thinking->command, thinking->player, &house, &error)) {
+    agon_seat_setup setup = {.codec = thinking->codec,
+                             .config = thinking->config,
+                             .seed = thinking->seed,
+                             .sandbox = &limits,
+                             .start_up = PROGRAM_START};
+    if (agon_seat_holder_open(holder, thinking->command, thinking->player, &setup, &error)) {
         agon_answer_fault(&thinking->answer, AGON_FAULT_DEAD, "%s", error.message);
-        free(guest);
+        free(holder);
         return NULL;
     }
     agon_seating seating = {thinking->game, thinking->player, &thinking->terms,
                             agon_seat_seed(thinking->seed, thinking->player)};
-    guest->seat.driver->start(guest->seat.self, &seating, &thinking->answer.note);
-    guest->program.config = NULL; // it has been told, and lives no longer than the question
-    return guest;
+    holder->seat.driver->start(holder->seat.self, &seating, &thinking->answer.note);
+    holder->program.config = NULL; // it has been told, and lives no longer than the question
+    return holder;
 }
 
 static void think_program(agon_thinking *thinking) {
-    if (!thinking->guest) {
-        thinking->guest = start_program(thinking);
+    if (!thinking->holder) {
+        thinking->holder = start_program(thinking);
     }
-    if (!thinking->guest || thinking->answer.note.fault != AGON_FAULT_NONE) {
+    if (!thinking->holder || thinking->answer.note.fault != AGON_FAULT_NONE) {
         return;
     }
     agon_question question = {.game = thinking->game,
@@ -101,7 +101,7 @@ static void think_program(agon_thinking *thinking) {
                               .events = thinking->events.items,
                               .event_count = thinking->events.count,
                               .time_left = thinking->limit};
-    const agon_seat *seat = &thinking->guest->seat;
+    const agon_seat *seat = &thinking->holder->seat;
     seat->driver->think(seat->self, &question, &thinking->answer);
 }
 
@@ -119,13 +119,13 @@ static agon_store_status think(agon_job *job, agon_store *store) {
 // Ending a program takes up to half a second.
 typedef struct farewell {
     agon_job job;
-    agon_guest *guest;
+    agon_seat_holder *holder;
 } farewell;
 
 static agon_store_status say_farewell(agon_job *job, agon_store *store) {
     (void)store;
-    agon_guest_close(((farewell *)job)->guest);
-    free(((farewell *)job)->guest);
+    agon_seat_holder_close(((farewell *)job)->holder);
+    free(((farewell *)job)->holder);
     return AGON_STORE_OK;
 }
 
@@ -133,23 +133,23 @@ static void free_job(agon_job *job) {
     free(job);
 }
 
-static void end_guest(agon_service *service, agon_guest *guest) {
-    farewell *job = guest ? calloc(1, sizeof *job) : NULL;
+static void end_holder(agon_service *service, agon_seat_holder *holder) {
+    farewell *job = holder ? calloc(1, sizeof *job) : NULL;
     if (job) {
         job->job = (agon_job){.work = say_farewell, .done = free_job};
-        job->guest = guest;
-        agon_desk_submit(service->desk, &job->job, AGON_JOB_WORK);
-    } else if (guest) {
-        agon_guest_close(guest);
-        free(guest);
+        job->holder = holder;
+        agon_worker_pool_submit(service->pool, &job->job, AGON_JOB_WORK);
+    } else if (holder) {
+        agon_seat_holder_close(holder);
+        free(holder);
     }
 }
 
 void agon_room_end_bots(agon_room *room) {
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         agon_bot_seat *bot = &room->bots[p];
-        end_guest(room->service, bot->guest);
-        bot->guest = NULL;
+        end_holder(room->service, bot->holder);
+        bot->holder = NULL;
         free(bot->told.items);
         bot->told = (agon_play_events){0};
     }
@@ -159,7 +159,7 @@ void agon_room_end_bots(agon_room *room) {
 // The answer
 
 static void give_up_seat(agon_room *room, int player) {
-    agon_place *place = &room->next->places.items[player];
+    agon_server_seat *place = &room->next->places.items[player];
     place->left = true;
     agon_room_announce(room);
 }
@@ -250,7 +250,7 @@ static void thought(agon_job *job) {
     agon_ticket *ticket = agon_ticket_make(room->service);
     room->busy--;
     bot->is_thinking = false;
-    bot->guest = thinking->guest;
+    bot->holder = thinking->holder;
     if (!is_any_thinking(room)) {
         agon_room_free_retired(room);
     }
@@ -287,14 +287,14 @@ bool agon_bot_is_known(agon_service *service, const agon_rules *rules, const cha
                        agon_error *error) {
     agon_seat seat;
     if (strlen(bot) >= AGON_BOT_SIZE) {
-        agon_fail(error, AGON_UNKNOWN_BOT, NULL, "the name of a bot has at most %d characters",
-                  AGON_BOT_SIZE - 1);
+        agon_error_set(error, AGON_UNKNOWN_BOT, NULL, "the name of a bot has at most %d characters",
+                       AGON_BOT_SIZE - 1);
         return false;
     }
     if (strncmp(bot, PROGRAM, strlen(PROGRAM)) == 0) {
         if (!find_command(service, bot)) {
-            agon_fail(error, AGON_UNKNOWN_BOT, NULL, "this server has no program '%.40s'",
-                      bot + strlen(PROGRAM));
+            agon_error_set(error, AGON_UNKNOWN_BOT, NULL, "this server has no program '%.40s'",
+                           bot + strlen(PROGRAM));
             return false;
         }
         return true;
@@ -338,19 +338,19 @@ static void ask(agon_room *room, int player) {
     if (!thinking) {
         return;
     }
-    thinking->guest = bot->guest;
+    thinking->holder = bot->holder;
     thinking->events = bot->told;
-    bot->guest = NULL;
+    bot->holder = NULL;
     bot->told = (agon_play_events){0};
     bot->is_thinking = true;
     room->busy++;
-    agon_desk_submit(room->service->desk, &thinking->job, AGON_JOB_WORK);
+    agon_worker_pool_submit(room->service->pool, &thinking->job, AGON_JOB_WORK);
 }
 
 void agon_room_ask_bots(agon_room *room) {
     for (int p = 0; p < room->places->count; p++) {
-        const agon_place *place = &room->places->items[p];
-        if (room->play->table.state->to_act >> p & 1u && place->kind == AGON_PLACE_BOT &&
+        const agon_server_seat *place = &room->places->items[p];
+        if (room->play->table.state->to_act >> p & 1u && place->kind == AGON_SERVER_SEAT_BOT &&
             !place->left && !room->bots[p].is_thinking) {
             ask(room, p);
         }

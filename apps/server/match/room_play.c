@@ -14,8 +14,8 @@ static int64_t deadline_of(const agon_room *room, const agon_change *next,
     int64_t soon = agon_service_wall(room->service) + BOTS_TIME;
     int64_t deadline = agon_timer_deadline(&next->timer);
     for (int p = 0; p < next->places.count; p++) {
-        const agon_place *place = &next->places.items[p];
-        if (state->to_act >> p & 1u && (place->left || place->kind == AGON_PLACE_BOT) &&
+        const agon_server_seat *place = &next->places.items[p];
+        if (state->to_act >> p & 1u && (place->left || place->kind == AGON_SERVER_SEAT_BOT) &&
             deadline > soon) {
             deadline = soon;
         }
@@ -35,8 +35,10 @@ static agon_terms terms_of(const agon_timer *timer) {
     return terms;
 }
 
-static const char *seat_text(const agon_place *place) {
-    return place->kind == AGON_PLACE_BOT ? place->bot : place->name[0] ? place->name : "human";
+static const char *seat_text(const agon_server_seat *place) {
+    return place->kind == AGON_SERVER_SEAT_BOT ? place->bot
+           : place->name[0]                    ? place->name
+                                               : "human";
 }
 
 bool agon_room_begin(agon_room *room) {
@@ -44,14 +46,14 @@ bool agon_room_begin(agon_room *room) {
     const char *seats[AGON_MAX_PLAYERS];
     agon_terms terms = terms_of(&next->timer);
     int64_t now = agon_service_wall(room->service);
-    if (next->record.status != AGON_RECORD_WAITING || !agon_places_are_taken(&next->places)) {
+    if (next->record.status != AGON_RECORD_WAITING || !agon_server_seats_are_taken(&next->places)) {
         return true;
     }
     next->timer.timed = AGON_NONE;
     for (int p = 0; p < next->places.count; p++) {
-        const agon_place *place = &next->places.items[p];
+        const agon_server_seat *place = &next->places.items[p];
         seats[p] = seat_text(place);
-        if (place->kind == AGON_PLACE_PERSON) {
+        if (place->kind == AGON_SERVER_SEAT_PERSON) {
             next->timer.timed |= agon_viewer_bit(p);
         }
     }
@@ -91,7 +93,7 @@ agon_status agon_room_move(agon_room *room, const agon_draft_move *move, agon_er
     return status;
 }
 
-bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
+bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *fingerprint) {
     agon_change *next = room->next;
     agon_draft *draft = &next->draft;
     int64_t now = agon_service_wall(room->service);
@@ -104,7 +106,7 @@ bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
         draft->failed |= !next->record.result;
     }
     next->seen = agon_draft_seen(draft);
-    next->row = agon_draft_row(draft, sequence, next->seen, print, now);
+    next->row = agon_draft_row(draft, sequence, next->seen, fingerprint, now);
     next->record.rows = next->row.number;
     return !draft->failed && agon_play_reserve(room->play, draft);
 }
@@ -112,7 +114,7 @@ bool agon_room_seal(agon_room *room, uint32_t sequence, const uint8_t *print) {
 // ---------------------------------------------------------------------------------------------
 // Those who are gone
 
-static int count_active(const agon_places *places) {
+static int count_active(const agon_server_seats *places) {
     int count = 0;
     for (int p = 0; p < places->count; p++) {
         count += !places->items[p].left;
@@ -121,12 +123,12 @@ static int count_active(const agon_places *places) {
 }
 
 // With one seat left, who is placed first is decided: the rest is made at random at once.
-static bool is_decided(const agon_places *places) {
+static bool is_decided(const agon_server_seats *places) {
     return count_active(places) <= (places->count > 1 ? 1 : 0);
 }
 
 // Somebody in to_act whose moves the server makes; −1: nobody.
-static int absent_player(const agon_places *places, const agon_state *state) {
+static int absent_player(const agon_server_seats *places, const agon_state *state) {
     bool decided = is_decided(places);
     for (int p = 0; p < places->count; p++) {
         if (state->to_act >> p & 1u && (decided || places->items[p].left)) {
@@ -136,7 +138,7 @@ static int absent_player(const agon_places *places, const agon_state *state) {
     return -1;
 }
 
-static agon_fault_note note_of(const agon_place *place) {
+static agon_fault_note note_of(const agon_server_seat *place) {
     agon_fault_note note = {.fault = place->late ? AGON_FAULT_LATE : AGON_FAULT_DEAD};
     strcpy(note.reason, place->late ? "the time was up" : "left the match");
     return note;
@@ -144,7 +146,7 @@ static agon_fault_note note_of(const agon_place *place) {
 
 static bool move_randomly(agon_room *room, int player) {
     agon_change *next = room->next;
-    const agon_place *place = &next->places.items[player];
+    const agon_server_seat *place = &next->places.items[player];
     uint64_t bits[2];
     agon_draft_move move = {.player = player, .by = AGON_MOVER_RANDOM, .time = -1};
     agon_fault_note note = note_of(place);
@@ -222,7 +224,7 @@ void agon_room_prompt(agon_room *room) {
 
 static void mark_late(agon_room *room, int64_t now) {
     for (int p = 0; p < room->places->count; p++) {
-        agon_place *place = &room->next->places.items[p];
+        agon_server_seat *place = &room->next->places.items[p];
         if (!place->left && agon_timer_is_out(&room->timer, p, now)) {
             place->left = place->late = true;
             room->service->counts.timeouts++;
@@ -273,12 +275,13 @@ static void run_deadline(agon_room *room, agon_ticket *ticket) {
 }
 
 void agon_room_deadline(agon_room *room) {
-    agon_heap_remove(&room->service->deadlines, room); // back when it is served
+    agon_deadlines_remove(&room->service->deadlines, room); // back when it is served
     enter_own(room, run_deadline);
 }
 
 void agon_room_set_deadline(agon_room *room) {
-    if (room->record.deadline == AGON_NEVER || !agon_heap_put(&room->service->deadlines, room)) {
-        agon_heap_remove(&room->service->deadlines, room);
+    if (room->record.deadline == AGON_NEVER ||
+        !agon_deadlines_put(&room->service->deadlines, room)) {
+        agon_deadlines_remove(&room->service->deadlines, room);
     }
 }

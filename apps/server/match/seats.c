@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const agon_place_words[] = {"open", "invited", "person", "bot", NULL};
+const char *const agon_server_seat_words[] = {"open", "invited", "person", "bot", NULL};
 
 static void write_secret(agon_json *json, const char *key, const agon_secret *secret) {
     char hex[2 * AGON_HASH_SIZE + 1];
@@ -15,9 +15,9 @@ static void write_secret(agon_json *json, const char *key, const agon_secret *se
     }
 }
 
-static void write_place(agon_json *json, const agon_place *place) {
+static void write_place(agon_json *json, const agon_server_seat *place) {
     agon_json_open(json, '{');
-    agon_json_put_string(json, "kind", agon_place_words[place->kind]);
+    agon_json_put_string(json, "kind", agon_server_seat_words[place->kind]);
     agon_json_key(json, "player");
     agon_json_raw(json, place->player);
     agon_json_put_bool(json, "left", place->left);
@@ -30,7 +30,7 @@ static void write_place(agon_json *json, const agon_place *place) {
     agon_json_close(json, '}');
 }
 
-char *agon_places_write(const agon_places *places) {
+char *agon_server_seats_write(const agon_server_seats *places) {
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_open(&json, '[');
@@ -60,11 +60,11 @@ static bool read_secret(const json_t *json, const char *key, agon_secret *secret
     return !hex || agon_secrets_read(hex, secret->hash);
 }
 
-static bool read_kind(const json_t *json, agon_place_kind *kind) {
+static bool read_kind(const json_t *json, agon_server_seat_kind *kind) {
     const char *word = json_string_value(json_object_get(json, "kind"));
-    for (int k = 0; word && k < AGON_PLACE_KIND_COUNT; k++) {
-        if (strcmp(word, agon_place_words[k]) == 0) {
-            *kind = (agon_place_kind)k;
+    for (int k = 0; word && k < AGON_SERVER_SEAT_KIND_COUNT; k++) {
+        if (strcmp(word, agon_server_seat_words[k]) == 0) {
+            *kind = (agon_server_seat_kind)k;
             return true;
         }
     }
@@ -83,7 +83,7 @@ static char *text_of(const json_t *value) {
     return text.data;
 }
 
-static bool read_place(const json_t *json, agon_place *place, char **player) {
+static bool read_place(const json_t *json, agon_server_seat *place, char **player) {
     *player = text_of(json_object_get(json, "player"));
     place->player = *player;
     place->left = json_is_true(json_object_get(json, "left"));
@@ -96,10 +96,10 @@ static bool read_place(const json_t *json, agon_place *place, char **player) {
            read_secret(json, "client", &place->client);
 }
 
-bool agon_places_read(const char *text, agon_places *places) {
+bool agon_server_seats_read(const char *text, agon_server_seats *places) {
     json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
     bool is_good = json_is_array(json) && json_array_size(json) <= AGON_MAX_PLAYERS;
-    *places = (agon_places){0};
+    *places = (agon_server_seats){0};
     while (is_good && places->count < (int)json_array_size(json)) {
         int p = places->count++;
         is_good =
@@ -107,19 +107,20 @@ bool agon_places_read(const char *text, agon_places *places) {
     }
     json_decref(json);
     if (!is_good) {
-        agon_places_free(places);
+        agon_server_seats_free(places);
     }
     return is_good;
 }
 
-void agon_places_free(agon_places *places) {
+void agon_server_seats_free(agon_server_seats *places) {
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         free(places->players[p]);
     }
-    *places = (agon_places){0};
+    *places = (agon_server_seats){0};
 }
 
-bool agon_places_name(agon_places *places, const agon_codec *codec, const agon_game *game) {
+bool agon_server_seats_name(agon_server_seats *places, const agon_codec *codec,
+                            const agon_game *game) {
     for (int p = 0; p < places->count; p++) {
         agon_text text = {0};
         agon_json json = {.text = &text};
@@ -135,7 +136,7 @@ bool agon_places_name(agon_places *places, const agon_codec *codec, const agon_g
     return true;
 }
 
-int agon_places_find(const agon_places *places, const char *token) {
+int agon_server_seats_find(const agon_server_seats *places, const char *token) {
     uint8_t hash[AGON_HASH_SIZE];
     int found = -1;
     agon_secrets_hash(token, strlen(token), hash);
@@ -146,7 +147,7 @@ int agon_places_find(const agon_places *places, const char *token) {
     return found;
 }
 
-bool agon_places_has(const agon_places *places, agon_place_kind kind) {
+bool agon_server_seats_has(const agon_server_seats *places, agon_server_seat_kind kind) {
     for (int p = 0; p < places->count; p++) {
         if (places->items[p].kind == kind) {
             return true;
@@ -155,9 +156,9 @@ bool agon_places_has(const agon_places *places, agon_place_kind kind) {
     return false;
 }
 
-bool agon_places_are_taken(const agon_places *places) {
-    return !agon_places_has(places, AGON_PLACE_OPEN) &&
-           !agon_places_has(places, AGON_PLACE_INVITED);
+bool agon_server_seats_are_taken(const agon_server_seats *places) {
+    return !agon_server_seats_has(places, AGON_SERVER_SEAT_OPEN) &&
+           !agon_server_seats_has(places, AGON_SERVER_SEAT_INVITED);
 }
 
 bool agon_name_is_good(const char *name) {
@@ -171,5 +172,5 @@ bool agon_name_is_good(const char *name) {
         characters += (*at & 0xc0u) != 0x80;
         has_more_than_spaces |= *at != ' ';
     }
-    return characters > 0 && characters <= AGON_NAME_MAX && has_more_than_spaces;
+    return characters > 0 && characters <= AGON_SEAT_NAME_MAX && has_more_than_spaces;
 }

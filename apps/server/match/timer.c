@@ -15,11 +15,11 @@ agon_timer agon_timer_default(void) {
 
 static bool read_seconds(const agon_cursor *at, double least, int64_t *time) {
     if (!json_is_number(at->json)) {
-        return agon_refuse(at, "must be a number of seconds");
+        return agon_cursor_refuse(at, "must be a number of seconds");
     }
     double seconds = json_number_value(at->json);
     if (!(seconds >= least && seconds <= SECONDS_MAX)) {
-        return agon_refuse(at, "must be from %g to %.0f seconds", least, SECONDS_MAX);
+        return agon_cursor_refuse(at, "must be from %g to %.0f seconds", least, SECONDS_MAX);
     }
     *time = (int64_t)llround(seconds * (double)SECOND);
     return true;
@@ -34,8 +34,8 @@ static bool knows_keys(const agon_cursor *at, const char *const *keys) {
             is_known |= strcmp(key, keys[i]) == 0;
         }
         if (!is_known) {
-            agon_cursor wrong = agon_child(at, key);
-            return agon_refuse(&wrong, "there is no such key");
+            agon_cursor wrong = agon_cursor_child(at, key);
+            return agon_cursor_refuse(&wrong, "there is no such key");
         }
     }
     return true;
@@ -44,21 +44,21 @@ static bool knows_keys(const agon_cursor *at, const char *const *keys) {
 bool agon_timer_read_rule(const agon_cursor *at, agon_timer *timer) {
     static const char *const words[] = {"bank", "move", NULL};
     static const char *const keys[2][3] = {{"bank", "increment", NULL}, {"seconds", NULL}};
-    agon_cursor kind = agon_child(at, "kind");
+    agon_cursor kind = agon_cursor_child(at, "kind");
     int which;
-    if (!agon_read_object(at) || !agon_read_word(&kind, words, &which) ||
+    if (!agon_cursor_read_object(at) || !agon_cursor_read_word(&kind, words, &which) ||
         !knows_keys(at, keys[which])) {
         return false;
     }
     *timer = (agon_timer){.is_per_move = which == 1};
     if (timer->is_per_move) {
-        agon_cursor seconds = agon_child(at, "seconds");
+        agon_cursor seconds = agon_cursor_child(at, "seconds");
         return read_seconds(&seconds, 1, &timer->bank);
     }
-    agon_cursor bank = agon_child(at, "bank");
-    agon_cursor increment = agon_child(at, "increment");
+    agon_cursor bank = agon_cursor_child(at, "bank");
+    agon_cursor increment = agon_cursor_child(at, "increment");
     return read_seconds(&bank, 1, &timer->bank) &&
-           (!agon_is_given(&increment) || read_seconds(&increment, 0, &timer->increment));
+           (!agon_cursor_is_given(&increment) || read_seconds(&increment, 0, &timer->increment));
 }
 
 static void write_seconds(agon_json *json, const char *key, int64_t time) {
@@ -119,12 +119,12 @@ char *agon_timer_write(const agon_timer *timer) {
 }
 
 static bool read_times(const agon_cursor *root, const char *key, int64_t *times) {
-    agon_cursor at = agon_child(root, key);
+    agon_cursor at = agon_cursor_child(root, key);
     size_t count;
-    bool is_good = agon_read_list(&at, AGON_MAX_PLAYERS, AGON_MAX_PLAYERS, &count);
+    bool is_good = agon_cursor_read_list(&at, AGON_MAX_PLAYERS, AGON_MAX_PLAYERS, &count);
     for (size_t p = 0; p < AGON_MAX_PLAYERS && is_good; p++) {
-        agon_cursor item = agon_item(&at, p);
-        is_good = agon_read_int(&item, 0, INT64_MAX, &times[p]);
+        agon_cursor item = agon_cursor_item(&at, p);
+        is_good = agon_cursor_read_int(&item, 0, INT64_MAX, &times[p]);
     }
     return is_good;
 }
@@ -132,17 +132,18 @@ static bool read_times(const agon_cursor *root, const char *key, int64_t *times)
 bool agon_timer_read(const char *text, agon_timer *timer) {
     json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
     agon_reader reader = {AGON_BAD_STATE, NULL, NULL};
-    agon_cursor root = agon_root(&reader, json);
-    agon_cursor per_move = agon_child(&root, "per_move");
-    agon_cursor bank = agon_child(&root, "bank");
-    agon_cursor increment = agon_child(&root, "increment");
-    agon_cursor timed = agon_child(&root, "timed");
+    agon_cursor root = agon_cursor_root(&reader, json);
+    agon_cursor per_move = agon_cursor_child(&root, "per_move");
+    agon_cursor bank = agon_cursor_child(&root, "bank");
+    agon_cursor increment = agon_cursor_child(&root, "increment");
+    agon_cursor timed = agon_cursor_child(&root, "timed");
     int64_t set = 0;
     *timer = (agon_timer){0};
-    bool is_good = json && agon_read_bool(&per_move, &timer->is_per_move) &&
-                   agon_read_int(&bank, 0, INT64_MAX, &timer->bank) &&
-                   agon_read_int(&increment, 0, INT64_MAX, &timer->increment) &&
-                   agon_read_int(&timed, 0, 0xff, &set) && read_times(&root, "left", timer->left) &&
+    bool is_good = json && agon_cursor_read_bool(&per_move, &timer->is_per_move) &&
+                   agon_cursor_read_int(&bank, 0, INT64_MAX, &timer->bank) &&
+                   agon_cursor_read_int(&increment, 0, INT64_MAX, &timer->increment) &&
+                   agon_cursor_read_int(&timed, 0, 0xff, &set) &&
+                   read_times(&root, "left", timer->left) &&
                    read_times(&root, "since", timer->since) &&
                    read_times(&root, "had", timer->had) && read_times(&root, "began", timer->began);
     timer->timed = (agon_viewers)set;

@@ -142,13 +142,13 @@ agon_status agon_listen_parse(const char *text, char host[AGON_ADDRESS_TEXT], ui
     agon_address address;
     if (!host_cut(text, host, &digits) ||
         (host[0] != '\0' && strcmp(host, "localhost") != 0 && !plain_parse(host, &address))) {
-        return agon_fail(error, AGON_BAD_CONFIG, "listen", "'%s' is not an address", text);
+        return agon_error_set(error, AGON_BAD_CONFIG, "listen", "'%s' is not an address", text);
     }
     if (digits) {
         char *end;
         const unsigned long number = strtoul(digits, &end, 10);
         if (*digits < '0' || *digits > '9' || *end != '\0' || number > 65535) {
-            return agon_fail(error, AGON_BAD_CONFIG, "listen", "'%s' is not a port", digits);
+            return agon_error_set(error, AGON_BAD_CONFIG, "listen", "'%s' is not a port", digits);
         }
         *port = number;
     }

@@ -68,7 +68,7 @@ static agon_status file_add(agon_files *files, char *path, const char *bytes, si
     agon_file *file = files_grow(files);
     files->bytes += length;
     if (!file || files->bytes > AGON_FILES_MAX_BYTES) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "the web page is too big");
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "the web page is too big");
         if (is_owned) {
             free((void *)bytes);
         }
@@ -147,7 +147,7 @@ static agon_status open_file_add(agon_files *files, int file, size_t size, const
     if (!bytes || !copy || !bytes_read(file, bytes, size)) {
         free(bytes);
         free(copy);
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s cannot be read", path);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s cannot be read", path);
     }
     return file_add(files, copy, bytes, size, true, error);
 }
@@ -166,7 +166,7 @@ static agon_status entry_take(agon_files *files, int directory, const char *name
         }
         return file < 0 && errno == ELOOP
                    ? AGON_OK
-                   : agon_fail(error, AGON_BAD_CONFIG, NULL, "%s: %s", path, strerror(errno));
+                   : agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: %s", path, strerror(errno));
     }
     if (S_ISDIR(facts.st_mode)) {
         return directory_take(files, file, path, depth + 1, error); // which closes it
@@ -184,7 +184,7 @@ static agon_status directory_take(agon_files *files, int directory, const char *
     DIR *entries = depth <= MAX_DEPTH ? fdopendir(directory) : NULL;
     if (!entries) {
         close(directory);
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s cannot be read", path);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s cannot be read", path);
     }
     agon_status status = AGON_OK;
     const struct dirent *entry;
@@ -194,7 +194,7 @@ static agon_status directory_take(agon_files *files, int directory, const char *
         }
         char *name = path_join(path, entry->d_name);
         status = name ? entry_take(files, directory, entry->d_name, name, depth, error)
-                      : agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the web page");
+                      : agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the web page");
         free(name);
     }
     closedir(entries);
@@ -226,7 +226,7 @@ agon_status agon_files_read(agon_files *files, const char *directory, agon_error
     *files = (agon_files){0};
     const int root = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (root < 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s: %s", directory, strerror(errno));
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: %s", directory, strerror(errno));
     }
     agon_status status = directory_take(files, root, "", 0, error);
     if (status == AGON_OK && files->count > 0) {
@@ -234,7 +234,7 @@ agon_status agon_files_read(agon_files *files, const char *directory, agon_error
         gzip_pair(files);
     }
     if (status == AGON_OK && !agon_files_find(files, "/")) {
-        status = agon_fail(error, AGON_BAD_CONFIG, NULL, "%s has no index.html", directory);
+        status = agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s has no index.html", directory);
     }
     if (status) {
         agon_files_free(files);
@@ -274,17 +274,17 @@ static agon_status packed_file_take(agon_files *files, pack_reader *pack, agon_e
     const char *parts[3];
     for (int i = 0; i < 3; i++) {
         if (!pack_number(pack, &lengths[i])) {
-            return agon_fail(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
+            return agon_error_set(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
         }
     }
     for (int i = 0; i < 3; i++) {
         if (!pack_take(pack, lengths[i], &parts[i])) {
-            return agon_fail(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
+            return agon_error_set(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
         }
     }
     char *path = strndup(parts[0], lengths[0]);
     if (!path) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the web page");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the web page");
     }
     agon_status status = file_add(files, path, parts[1], lengths[1], false, error);
     if (status == AGON_OK && lengths[2] > 0) {
@@ -304,7 +304,7 @@ agon_status agon_files_unpack(agon_files *files, const void *pack, size_t size, 
     agon_status status = AGON_OK;
     if (!pack_take(&reader, strlen(PACK_MAGIC), &magic) ||
         memcmp(magic, PACK_MAGIC, strlen(PACK_MAGIC)) != 0) {
-        status = agon_fail(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
+        status = agon_error_set(error, AGON_BAD_CONFIG, NULL, "the web page built in is damaged");
     }
     while (status == AGON_OK && reader.at < reader.end) {
         status = packed_file_take(files, &reader, error);

@@ -75,13 +75,14 @@ static agon_status listen_open(agon_net *net, agon_error *error) {
     net->listen_fd =
         socket(endpoint.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, IPPROTO_TCP);
     if (net->listen_fd < 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "no socket: %s", strerror(errno));
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "no socket: %s", strerror(errno));
     }
     listener_tune(net->listen_fd);
     if (bind(net->listen_fd, (struct sockaddr *)&endpoint, size) != 0 ||
         listen(net->listen_fd, 4096) != 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, "listen",
-                         "cannot listen on %s port %" PRIu64 ": %s", host, port, strerror(errno));
+        return agon_error_set(error, AGON_BAD_CONFIG, "listen",
+                              "cannot listen on %s port %" PRIu64 ": %s", host, port,
+                              strerror(errno));
     }
     agon_address address;
     net->is_local = agon_address_parse(host, &address) && agon_address_is_loopback(&address);
@@ -96,18 +97,20 @@ static agon_status listen_open(agon_net *net, agon_error *error) {
 
 static agon_status settings_check(const agon_net_settings *settings, agon_error *error) {
     if ((settings->certificate[0] == '\0') != (settings->key[0] == '\0')) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL,
-                         "tls-certificate and tls-key belong together");
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                              "tls-certificate and tls-key belong together");
     }
     const char *const files[] = {settings->certificate, settings->key};
     for (int i = 0; i < 2; i++) {
         if (files[i][0] != '\0' && access(files[i], R_OK) != 0) {
-            return agon_fail(error, AGON_BAD_CONFIG, NULL, "%s: %s", files[i], strerror(errno));
+            return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: %s", files[i],
+                                  strerror(errno));
         }
     }
     const char *log = settings->log;
     if (strcmp(log, "text") != 0 && strcmp(log, "json") != 0 && strcmp(log, "none") != 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, "log", "log is text, json or none, not '%s'", log);
+        return agon_error_set(error, AGON_BAD_CONFIG, "log", "log is text, json or none, not '%s'",
+                              log);
     }
     return AGON_OK;
 }
@@ -121,10 +124,11 @@ static agon_status descriptors_raise(uint64_t connections, agon_error *error) {
     }
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     if (limit.rlim_cur < wanted || setrlimit(RLIMIT_NOFILE, &limit) != 0) {
-        return agon_fail(error, AGON_BAD_CONFIG, "max-connections",
-                         "the system allows this process %llu files; set max-connections to %lld "
-                         "or less, or raise the limit",
-                         (unsigned long long)limit.rlim_max, (long long)limit.rlim_max - 128);
+        return agon_error_set(
+            error, AGON_BAD_CONFIG, "max-connections",
+            "the system allows this process %llu files; set max-connections to %lld "
+            "or less, or raise the limit",
+            (unsigned long long)limit.rlim_max, (long long)limit.rlim_max - 128);
     }
     return AGON_OK;
 }
@@ -187,8 +191,8 @@ static agon_status service_open(agon_net *net, agon_error *error) {
     char *text = strdup(settings->program);
     if (!text || !programs_cut(text, programs, &def.program_count)) {
         free(text);
-        return agon_fail(error, AGON_BAD_CONFIG, "program",
-                         "program is NAME=COMMAND;NAME=COMMAND, not '%s'", settings->program);
+        return agon_error_set(error, AGON_BAD_CONFIG, "program",
+                              "program is NAME=COMMAND;NAME=COMMAND, not '%s'", settings->program);
     }
     def.path = settings->database;
     def.notify = agon_loop_notify;
@@ -215,13 +219,13 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
                                  .address_matches = settings->address_matches};
     net->visits = agon_visits_open(&def);
     if (!net->visits) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the limits");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the limits");
     }
     if (!agon_loop_open(net)) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL,
-                         net->is_secure ? "certificate and key cannot be used"
-                                        : "libwebsockets cannot work on libuv here (is "
-                                          "libwebsockets-evlib-uv installed?)");
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                              net->is_secure ? "certificate and key cannot be used"
+                                             : "libwebsockets cannot work on libuv here (is "
+                                               "libwebsockets-evlib-uv installed?)");
     }
     agon_status status = service_open(net, error);
     if (status) {
@@ -232,7 +236,7 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
     net->is_watching = net->listener && net->signal_fd >= 0 &&
                        agon_loop_watch(net, net->signal_fd, &net->signal_fd);
     if (!net->is_watching) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL, "the event loop cannot be made");
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "the event loop cannot be made");
     }
     return AGON_OK;
 }
@@ -241,7 +245,7 @@ agon_net *agon_net_open(const agon_net_settings *settings, const agon_files *fil
                         agon_error *error) {
     agon_net *net = calloc(1, sizeof *net);
     if (!net) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "no memory for the server");
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the server");
         return NULL;
     }
     net->settings = settings;

@@ -98,9 +98,9 @@ static agon_store_status commit(agon_store *store) {
 }
 
 static void rollback(agon_store *store) {
-    agon_sqlite *own = (agon_sqlite *)store;
-    if (!sqlite3_get_autocommit(own->db)) {
-        (void)run(own->statements[AGON_SQL_ROLLBACK]);
+    agon_sqlite *sqlite = (agon_sqlite *)store;
+    if (!sqlite3_get_autocommit(sqlite->db)) {
+        (void)run(sqlite->statements[AGON_SQL_ROLLBACK]);
     }
 }
 
@@ -134,30 +134,30 @@ static void bind_record(sqlite3_stmt *statement, const agon_record *record) {
     sqlite3_bind_int64(statement, 18, record->rows);
 }
 
-static agon_store_status add_row(agon_sqlite *own, const char *id, const agon_row *row) {
-    sqlite3_stmt *statement = own->statements[AGON_SQL_ADD_ROW];
+static agon_store_status add_row(agon_sqlite *sqlite, const char *id, const agon_row *row) {
+    sqlite3_stmt *statement = sqlite->statements[AGON_SQL_ADD_ROW];
     bind_text(statement, 1, id);
     sqlite3_bind_int64(statement, 2, row->number);
     sqlite3_bind_int(statement, 3, row->player);
     sqlite3_bind_int64(statement, 4, row->sequence);
     sqlite3_bind_int64(statement, 5, row->now);
-    sqlite3_bind_blob(statement, 6, row->print, sizeof row->print, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 6, row->fingerprint, sizeof row->fingerprint, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 7, row->at);
     bind_text(statement, 8, row->lines);
     return run(statement);
 }
 
 static agon_store_status save(agon_store *store, const agon_record *record, const agon_row *row) {
-    agon_sqlite *own = (agon_sqlite *)store;
+    agon_sqlite *sqlite = (agon_sqlite *)store;
     bool is_new = record->version == 1;
-    sqlite3_stmt *statement = own->statements[is_new ? AGON_SQL_INSERT : AGON_SQL_UPDATE];
+    sqlite3_stmt *statement = sqlite->statements[is_new ? AGON_SQL_INSERT : AGON_SQL_UPDATE];
     bind_record(statement, record);
     agon_store_status status = run(statement);
     sqlite3_clear_bindings(statement);
-    if (status == AGON_STORE_OK && sqlite3_changes(own->db) != 1) {
+    if (status == AGON_STORE_OK && sqlite3_changes(sqlite->db) != 1) {
         status = AGON_STORE_CONFLICT;
     }
-    return status == AGON_STORE_OK && row ? add_row(own, record->id, row) : status;
+    return status == AGON_STORE_OK && row ? add_row(sqlite, record->id, row) : status;
 }
 
 static agon_store_status alive(agon_store *store, int64_t now) {
@@ -166,15 +166,15 @@ static agon_store_status alive(agon_store *store, int64_t now) {
     return run(statement);
 }
 
-static agon_store_status shift_deadlines(agon_sqlite *own, int64_t by) {
-    sqlite3_stmt *statement = own->statements[AGON_SQL_SHIFT];
+static agon_store_status shift_deadlines(agon_sqlite *sqlite, int64_t by) {
+    sqlite3_stmt *statement = sqlite->statements[AGON_SQL_SHIFT];
     sqlite3_bind_int64(statement, 1, by);
     return run(statement);
 }
 
 static agon_store_status wake_up(agon_store *store, int64_t now) {
-    agon_sqlite *own = (agon_sqlite *)store;
-    sqlite3_stmt *last = own->statements[AGON_SQL_LAST_ALIVE];
+    agon_sqlite *sqlite = (agon_sqlite *)store;
+    sqlite3_stmt *last = sqlite->statements[AGON_SQL_LAST_ALIVE];
     int64_t away = 0;
     if (sqlite3_step(last) == SQLITE_ROW) {
         away = now - sqlite3_column_int64(last, 0);
@@ -182,17 +182,17 @@ static agon_store_status wake_up(agon_store *store, int64_t now) {
     if (sqlite3_reset(last) != SQLITE_OK) {
         return AGON_STORE_FAILED;
     }
-    agon_store_status status = away > 0 ? shift_deadlines(own, away) : AGON_STORE_OK;
+    agon_store_status status = away > 0 ? shift_deadlines(sqlite, away) : AGON_STORE_OK;
     return status ? status : alive(store, now);
 }
 
 static void close_store(agon_store *store) {
-    agon_sqlite *own = (agon_sqlite *)store;
+    agon_sqlite *sqlite = (agon_sqlite *)store;
     for (int i = 0; i < AGON_SQL_COUNT; i++) {
-        sqlite3_finalize(own->statements[i]);
+        sqlite3_finalize(sqlite->statements[i]);
     }
-    sqlite3_close(own->db);
-    free(own);
+    sqlite3_close(sqlite->db);
+    free(sqlite);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -239,22 +239,22 @@ static bool take_record(sqlite3_stmt *statement, agon_record *record) {
 
 static bool take_row(sqlite3_stmt *statement, agon_row *row) {
     bool failed = false;
-    const void *print = sqlite3_column_blob(statement, 4);
+    const void *fingerprint = sqlite3_column_blob(statement, 4);
     *row = (agon_row){.number = (uint32_t)sqlite3_column_int64(statement, 0),
                       .player = sqlite3_column_int(statement, 1),
                       .sequence = (uint32_t)sqlite3_column_int64(statement, 2),
                       .now = (uint32_t)sqlite3_column_int64(statement, 3),
                       .at = sqlite3_column_int64(statement, 5)};
-    if (!print || sqlite3_column_bytes(statement, 4) != (int)sizeof row->print) {
+    if (!fingerprint || sqlite3_column_bytes(statement, 4) != (int)sizeof row->fingerprint) {
         return false;
     }
-    memcpy(row->print, print, sizeof row->print);
+    memcpy(row->fingerprint, fingerprint, sizeof row->fingerprint);
     row->lines = take_text(statement, 6, &failed);
     return row->lines != NULL;
 }
 
-static agon_store_status load_rows(agon_sqlite *own, const char *id, agon_stored *stored) {
-    sqlite3_stmt *statement = own->statements[AGON_SQL_ROWS];
+static agon_store_status load_rows(agon_sqlite *sqlite, const char *id, agon_stored *stored) {
+    sqlite3_stmt *statement = sqlite->statements[AGON_SQL_ROWS];
     int code;
     stored->rows = calloc(stored->record.rows + 1u, sizeof *stored->rows);
     sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
@@ -270,8 +270,8 @@ static agon_store_status load_rows(agon_sqlite *own, const char *id, agon_stored
 
 // Record and rows are of one moment: a reader that began between two saves sees none of the second.
 static agon_store_status load_match(agon_store *store, const char *id, agon_stored *stored) {
-    agon_sqlite *own = (agon_sqlite *)store;
-    sqlite3_stmt *statement = own->statements[AGON_SQL_LOAD];
+    agon_sqlite *sqlite = (agon_sqlite *)store;
+    sqlite3_stmt *statement = sqlite->statements[AGON_SQL_LOAD];
     agon_store_status status = AGON_STORE_FAILED;
     *stored = (agon_stored){0};
     sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
@@ -279,7 +279,7 @@ static agon_store_status load_match(agon_store *store, const char *id, agon_stor
     if (code == SQLITE_DONE) {
         status = AGON_STORE_MISSING;
     } else if (code == SQLITE_ROW && take_record(statement, &stored->record)) {
-        status = load_rows(own, id, stored);
+        status = load_rows(sqlite, id, stored);
     }
     sqlite3_reset(statement);
     if (status) {
@@ -366,14 +366,14 @@ static const agon_store_kind kind = {
     .close = close_store,
 };
 
-static bool execute(agon_sqlite *own, const char *text) {
-    return sqlite3_exec(own->db, text, NULL, NULL, NULL) == SQLITE_OK;
+static bool execute(agon_sqlite *sqlite, const char *text) {
+    return sqlite3_exec(sqlite->db, text, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static int schema_version(agon_sqlite *own) {
+static int schema_version(agon_sqlite *sqlite) {
     sqlite3_stmt *statement = NULL;
     int version = -1;
-    if (sqlite3_prepare_v2(own->db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+    if (sqlite3_prepare_v2(sqlite->db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW) {
         version = sqlite3_column_int(statement, 0);
     }
@@ -381,18 +381,18 @@ static int schema_version(agon_sqlite *own) {
     return version;
 }
 
-static bool prepare(agon_sqlite *own) {
-    sqlite3_busy_timeout(own->db, BUSY_MS);
-    if (!execute(own, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) {
+static bool prepare(agon_sqlite *sqlite) {
+    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    if (!execute(sqlite, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) {
         return false;
     }
-    int version = schema_version(own);
-    if (version < 0 || (version < SCHEMA_VERSION && !execute(own, schema))) {
+    int version = schema_version(sqlite);
+    if (version < 0 || (version < SCHEMA_VERSION && !execute(sqlite, schema))) {
         return false;
     }
     for (int i = 0; i < AGON_SQL_COUNT; i++) {
-        if (sqlite3_prepare_v3(own->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &own->statements[i],
-                               NULL) != SQLITE_OK) {
+        if (sqlite3_prepare_v3(sqlite->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &sqlite->statements[i], NULL) != SQLITE_OK) {
             return false;
         }
     }
@@ -400,25 +400,25 @@ static bool prepare(agon_sqlite *own) {
 }
 
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
-    agon_sqlite *own = calloc(1, sizeof *own);
+    agon_sqlite *sqlite = calloc(1, sizeof *sqlite);
     signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
-    if (!own) {
-        agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    if (!sqlite) {
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return NULL;
     }
-    own->store.kind = &kind;
+    sqlite->store.kind = &kind;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &own->db, flags, NULL) != SQLITE_OK || !prepare(own)) {
-        agon_fail(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
-                  sqlite3_errmsg(own->db));
-        close_store(&own->store);
+    if (sqlite3_open_v2(path, &sqlite->db, flags, NULL) != SQLITE_OK || !prepare(sqlite)) {
+        agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
+                       sqlite3_errmsg(sqlite->db));
+        close_store(&sqlite->store);
         return NULL;
     }
-    if (schema_version(own) > SCHEMA_VERSION) {
-        agon_fail(error, AGON_BAD_CONFIG, NULL,
-                  "the database %.100s was made by a newer version of this program", path);
-        close_store(&own->store);
+    if (schema_version(sqlite) > SCHEMA_VERSION) {
+        agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                       "the database %.100s was made by a newer version of this program", path);
+        close_store(&sqlite->store);
         return NULL;
     }
-    return &own->store;
+    return &sqlite->store;
 }

@@ -56,11 +56,11 @@ typedef struct agon_record {
 
 // One step of a match.
 typedef struct agon_row {
-    uint32_t number;               // from 1
-    int32_t player;                // who asked for it; −1: the server made it
-    uint32_t sequence;             // the number it answered to
-    uint32_t now;                  // that player's number after it
-    uint8_t print[AGON_HASH_SIZE]; // of client and action: tells a repeated request
+    uint32_t number;                     // from 1
+    int32_t player;                      // who asked for it; −1: the server made it
+    uint32_t sequence;                   // the number it answered to
+    uint32_t now;                        // that player's number after it
+    uint8_t fingerprint[AGON_HASH_SIZE]; // of client and action: tells a repeated request
     int64_t at;
     char *lines; // of the replay, owned
 } agon_row;

@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-static const agon_face *const faces[] = {
-    &agon_face_rps,      &agon_face_stellar,  &agon_face_entropy,
-    &agon_face_skirmish, &agon_face_conquest,
+static const agon_game_screen *const game_screens[] = {
+    &agon_rps_screen,      &agon_stellar_screen,  &agon_entropy_screen,
+    &agon_skirmish_screen, &agon_conquest_screen,
 };
 
-const agon_face *agon_face_of(const agon_codec *codec) {
-    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
-        if (strcmp(faces[i]->id, codec->rules->id) == 0) {
-            return faces[i];
+const agon_game_screen *agon_game_screen_of(const agon_codec *codec) {
+    for (size_t i = 0; i < sizeof game_screens / sizeof game_screens[0]; i++) {
+        if (strcmp(game_screens[i]->id, codec->rules->id) == 0) {
+            return game_screens[i];
         }
     }
-    return &agon_face_generic;
+    return &agon_generic_screen;
 }
 
 agon_ink agon_ink_of(const agon_scene *scene, int player) {

@@ -94,23 +94,24 @@ void agon_choices_free(agon_choices *choices);
 // ---------------------------------------------------------------------------------------------
 // Lines
 
-typedef enum agon_heed {
-    AGON_HEED_ACTIONS, // the line is a decision: one or more actions
-    AGON_HEED_MORE,    // right as far as it goes: `list` for this line says what may follow
-    AGON_HEED_WRONG    // the answer says what would be right
-} agon_heed;
+typedef enum agon_line_result {
+    AGON_LINE_ACTIONS, // the line is a decision: one or more actions
+    AGON_LINE_MORE,    // right as far as it goes: `list` for this line says what may follow
+    AGON_LINE_WRONG    // the answer says what would be right
+} agon_line_result;
 
 // What came of a line.
 typedef struct agon_reading {
     size_t count;
     agon_action actions[AGON_MAX_STEPS_PER_ACTION]; // made one after the other, all or none
-    char answer[320];                               // for AGON_HEED_WRONG: one or two sentences
+    char answer[320];                               // for AGON_LINE_WRONG: one or two sentences
 } agon_reading;
 
-// Sets the answer; returns AGON_HEED_WRONG.
-agon_heed agon_reading_refuse(agon_reading *reading, const char *format, ...) AGON_PRINTF(2, 3);
-// Adds an action; returns AGON_HEED_ACTIONS.
-agon_heed agon_reading_act(agon_reading *reading, agon_action action);
+// Sets the answer; returns AGON_LINE_WRONG.
+agon_line_result agon_reading_refuse(agon_reading *reading, const char *format, ...)
+    AGON_PRINTF(2, 3);
+// Adds an action; returns AGON_LINE_ACTIONS.
+agon_line_result agon_reading_act(agon_reading *reading, agon_action action);
 
 // A line cut into words at spaces. The words are lower case; `raw` are as they were typed.
 #define AGON_LINE_WORDS 24
@@ -139,18 +140,18 @@ int agon_word_nearest(const char *word, const char *const *names, size_t count);
 // Tutorials
 
 // What the player has done since a lesson began.
-typedef struct agon_deed {
+typedef struct agon_lesson_progress {
     const char *line; // the last line typed; ""
     const agon_action *actions;
     size_t count;  // accepted actions of the player
     uint32_t asks; // how often it has been asked: goes up when others have moved
-} agon_deed;
+} agon_lesson_progress;
 
 typedef struct agon_lesson {
     const char *text; // lines of at most 78 columns, \n between them; at most 7, with a task 3
     // Whether the task is done; asked after every line and whenever the player may act again. NULL:
     // there is no task, Enter goes on, and no choices are shown.
-    bool (*is_done)(const agon_scene *scene, const agon_deed *deed);
+    bool (*is_done)(const agon_scene *scene, const agon_lesson_progress *progress);
 } agon_lesson;
 
 typedef struct agon_tutorial {
@@ -167,7 +168,7 @@ typedef struct agon_tutorial {
 // A face
 
 // All functions are pure: equal scenes and words give equal bytes. Required unless it says so.
-typedef struct agon_face {
+typedef struct agon_game_screen {
     const char *id;      // of the game
     const char *tagline; // what awaits the player, for the menu: at most 50 columns
     // Lines that draw likes to have on a screen of 24, AGON_BOARD_LEAST … 18. What is left, at least
@@ -188,7 +189,7 @@ typedef struct agon_face {
     // What a line means. The machine has taken out its own words (help, undo, …) and numbers that
     // pick from the list. An action need not be valid: the engine checks, and its reason is shown;
     // but a face often knows better what would be right.
-    agon_heed (*read)(const agon_scene *scene, const char *line, agon_reading *reading);
+    agon_line_result (*read)(const agon_scene *scene, const char *line, agon_reading *reading);
 
     // Words that may stand where the last word of `line` is (after a space: the next one). They need
     // not begin like it: the machine looks. NULL: the words of `list` are taken.
@@ -208,10 +209,10 @@ typedef struct agon_face {
     const char *help;  // the commands of this game, lines of at most 78 columns
     const char *rules; // the rules as a player wants them, likewise; NULL: there is no such text
     const agon_tutorial *tutorial; // may be NULL
-} agon_face;
+} agon_game_screen;
 
 // The face of a game; the generic one if it has none of its own.
-const agon_face *agon_face_of(const agon_codec *codec);
+const agon_game_screen *agon_game_screen_of(const agon_codec *codec);
 
 // A player's ink in a scene: AGON_INK_MINE for the one who looks, its own one for each other;
 // AGON_INK_NEUTRAL for −1.
@@ -221,14 +222,15 @@ agon_ink agon_ink_of(const agon_scene *scene, int player);
 void agon_pen_winners(agon_pen *pen, const agon_scene *scene);
 
 // Adds what the JSON of an action or event says, in words, as the generic face does.
-void agon_face_say_action(const agon_scene *scene, int player, agon_action action, agon_text *text);
-void agon_face_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
+void agon_generic_say_action(const agon_scene *scene, int player, agon_action action,
+                             agon_text *text);
+void agon_generic_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
 
-extern const agon_face agon_face_generic;
-extern const agon_face agon_face_rps;
-extern const agon_face agon_face_stellar;
-extern const agon_face agon_face_entropy;
-extern const agon_face agon_face_skirmish;
-extern const agon_face agon_face_conquest;
+extern const agon_game_screen agon_generic_screen;
+extern const agon_game_screen agon_rps_screen;
+extern const agon_game_screen agon_stellar_screen;
+extern const agon_game_screen agon_entropy_screen;
+extern const agon_game_screen agon_skirmish_screen;
+extern const agon_game_screen agon_conquest_screen;
 
 #endif

@@ -18,8 +18,8 @@ static void say_document(const agon_text *json, agon_text *text) {
     json_decref(document);
 }
 
-void agon_face_say_action(const agon_scene *scene, int player, agon_action action,
-                          agon_text *text) {
+void agon_generic_say_action(const agon_scene *scene, int player, agon_action action,
+                             agon_text *text) {
     agon_text json = {0};
     agon_json out = {.text = &json};
     (void)player;
@@ -28,7 +28,7 @@ void agon_face_say_action(const agon_scene *scene, int player, agon_action actio
     agon_text_free(&json);
 }
 
-void agon_face_say_event(const agon_scene *scene, const agon_event *event, agon_text *text) {
+void agon_generic_say_event(const agon_scene *scene, const agon_event *event, agon_text *text) {
     agon_text json = {0};
     agon_json out = {.text = &json};
     agon_event_write(scene->codec, scene->game, event, false, &out);
@@ -59,7 +59,7 @@ static void draw_events(const agon_scene *scene, agon_pen *pen, int most) {
     const size_t first = scene->fresh > oldest ? scene->fresh : oldest;
     for (size_t i = first; i < scene->event_count; i++) {
         agon_text words = {0};
-        agon_face_say_event(scene, &scene->events[i], &words);
+        agon_generic_say_event(scene, &scene->events[i], &words);
         agon_pen_put(pen, AGON_INK_DIM, "%s %s", agon_pen_pick(pen, "·", "-"),
                      words.data ? words.data : "");
         agon_pen_end(pen);
@@ -80,7 +80,7 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     for (uint32_t i = 0; i < count && i < LISTED; i++) {
         agon_text text = {0};
         agon_action action = agon_nth(scene->game, scene->view, scene->player, i);
-        agon_face_say_action(scene, scene->player, action, &text);
+        agon_generic_say_action(scene, scene->player, action, &text);
         agon_choice_label(agon_choices_add(choices, true, "action %u", (unsigned)i + 1), "%s",
                           text.data ? text.data : "");
         choices->failed |= text.failed;
@@ -92,7 +92,8 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     }
 }
 
-static agon_heed read_json(const agon_scene *scene, const char *line, agon_reading *reading) {
+static agon_line_result read_json(const agon_scene *scene, const char *line,
+                                  agon_reading *reading) {
     agon_error error = {0};
     json_t *document = agon_json_parse(line, strlen(line), &error);
     agon_status status = AGON_BAD_ACTION;
@@ -101,12 +102,12 @@ static agon_heed read_json(const agon_scene *scene, const char *line, agon_readi
                                   reading->actions, &reading->count, &error);
     }
     json_decref(document);
-    return status == AGON_OK ? AGON_HEED_ACTIONS
+    return status == AGON_OK ? AGON_LINE_ACTIONS
                              : agon_reading_refuse(reading, "%s%s%s", error.path,
                                                    error.path[0] ? ": " : "", error.message);
 }
 
-static agon_heed read(const agon_scene *scene, const char *line, agon_reading *reading) {
+static agon_line_result read(const agon_scene *scene, const char *line, agon_reading *reading) {
     agon_line words;
     long number;
     const uint32_t count = agon_count(scene->game, scene->view, scene->player);
@@ -123,15 +124,15 @@ static agon_heed read(const agon_scene *scene, const char *line, agon_reading *r
                                (unsigned)count);
 }
 
-const agon_face agon_face_generic = {
+const agon_game_screen agon_generic_screen = {
     .id = "",
     .tagline = "",
     .board_lines = 15,
     .draw = draw,
     .list = list,
     .read = read,
-    .say_action = agon_face_say_action,
-    .say_event = agon_face_say_event,
+    .say_action = agon_generic_say_action,
+    .say_event = agon_generic_say_event,
     .help = "NUMBER     the action with this number\n"
             "action N   the same, also beyond the end of the list\n"
             "{...}      an action as JSON\n",

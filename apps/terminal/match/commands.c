@@ -12,11 +12,11 @@ typedef struct command {
     const char *word;
     const char *usage; // as help shows it
     const char *summary;
-    agon_command_end (*run)(agon_party *party, int player, const char *rest, agon_error *error);
+    agon_command_end (*run)(agon_session *session, int player, const char *rest, agon_error *error);
 } command;
 
-static agon_command_end page_text(agon_party *party, agon_text *text) {
-    const bool goes_on = agon_terminal_page(party->terminal, text);
+static agon_command_end page_text(agon_session *session, agon_text *text) {
+    const bool goes_on = agon_terminal_page(session->terminal, text);
     agon_text_free(text);
     return goes_on ? AGON_COMMAND_DONE : AGON_COMMAND_LEAVE;
 }
@@ -30,45 +30,45 @@ static void write_lines(agon_pen *pen, const char *lines) {
     }
 }
 
-static agon_command_end show_rules(agon_party *party, int player, const char *rest,
+static agon_command_end show_rules(agon_session *session, int player, const char *rest,
                                    agon_error *error) {
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(party->terminal, &text);
+    agon_pen pen = agon_terminal_pen(session->terminal, &text);
     (void)player;
     (void)rest;
     (void)error;
-    if (!party->face->rules) {
-        agon_party_tell(party, true, "There is no text of the rules of %s here.",
-                        party->codec->rules->title);
+    if (!session->game_screen->rules) {
+        agon_session_tell(session, true, "There is no text of the rules of %s here.",
+                          session->codec->rules->title);
         return AGON_COMMAND_DONE;
     }
-    agon_pen_put(&pen, AGON_INK_BOLD, "%s: the rules", party->codec->rules->title);
+    agon_pen_put(&pen, AGON_INK_BOLD, "%s: the rules", session->codec->rules->title);
     agon_pen_end(&pen);
     agon_pen_end(&pen);
-    write_lines(&pen, party->face->rules);
-    return page_text(party, &text);
+    write_lines(&pen, session->game_screen->rules);
+    return page_text(session, &text);
 }
 
-static agon_command_end give_hint(agon_party *party, int player, const char *rest,
+static agon_command_end give_hint(agon_session *session, int player, const char *rest,
                                   agon_error *error) {
     (void)rest;
     (void)error;
-    return agon_party_hint(party, player);
+    return agon_session_hint(session, player);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Undo
 
-static bool has_program(const agon_party *party) {
+static bool has_program(const agon_session *session) {
     bool has = false;
-    for (int p = 0; p < party->record.replay.table.game->players; p++) {
-        has |= agon_guest_is_program(party->seat_texts[p]);
+    for (int p = 0; p < session->record.replay.table.game->players; p++) {
+        has |= agon_seat_is_program(session->seat_texts[p]);
     }
     return has;
 }
 
 // The line at which the player's last decision begins; move_count: there is none.
-static size_t last_decision(const agon_record *record, int player) {
+static size_t last_decision(const agon_match_file *record, int player) {
     size_t i = record->move_count;
     while (i > 0 && (record->moves[i - 1].player != player || record->moves[i - 1].continues)) {
         i--;
@@ -76,21 +76,22 @@ static size_t last_decision(const agon_record *record, int player) {
     return i > 0 ? i - 1 : record->move_count;
 }
 
-static agon_command_end undo(agon_party *party, int player, const char *rest, agon_error *error) {
-    const size_t count = last_decision(&party->record, player);
+static agon_command_end undo(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
+    const size_t count = last_decision(&session->record, player);
     (void)rest;
-    if (party->persons > 1 || has_program(party)) {
-        agon_party_tell(party, true, "Moves can be taken back only in a game against bots.");
+    if (session->persons > 1 || has_program(session)) {
+        agon_session_tell(session, true, "Moves can be taken back only in a game against bots.");
         return AGON_COMMAND_DONE;
     }
-    if (count == party->record.move_count) {
-        agon_party_tell(party, true, "There is nothing to take back yet.");
+    if (count == session->record.move_count) {
+        agon_session_tell(session, true, "There is nothing to take back yet.");
         return AGON_COMMAND_DONE;
     }
-    if (agon_party_rewind(party, count, error)) {
+    if (agon_session_rewind(session, count, error)) {
         return AGON_COMMAND_FAILED;
     }
-    agon_party_tell(party, false, "Taken back: it is move %zu again.", count + 1);
+    agon_session_tell(session, false, "Taken back: it is move %zu again.", count + 1);
     return AGON_COMMAND_UNDONE;
 }
 
@@ -98,16 +99,17 @@ static agon_command_end undo(agon_party *party, int player, const char *rest, ag
 // Log
 
 // The events of a move that the player saw, in words.
-static void write_events(agon_party *party, const agon_scene *scene, size_t move, agon_pen *pen) {
-    const agon_record *record = &party->record;
+static void write_events(agon_session *session, const agon_scene *scene, size_t move,
+                         agon_pen *pen) {
+    const agon_match_file *record = &session->record;
     const size_t end =
         move + 1 < record->move_count ? record->moves[move + 1].first_event : record->event_count;
     for (size_t i = record->moves[move].first_event; i < end; i++) {
         agon_event seen;
         agon_text words = {0};
-        if (agon_event_redact(party->codec->rules->events, &record->events[i], scene->player,
+        if (agon_event_redact(session->codec->rules->events, &record->events[i], scene->player,
                               &seen)) {
-            party->face->say_event(scene, &seen, &words);
+            session->game_screen->say_event(scene, &seen, &words);
         }
         if (words.length > 0) {
             agon_pen_put(pen, AGON_INK_DIM, "%5zu  ", move + 1);
@@ -118,28 +120,28 @@ static void write_events(agon_party *party, const agon_scene *scene, size_t move
     }
 }
 
-static agon_command_end show_log(agon_party *party, int player, const char *rest,
+static agon_command_end show_log(agon_session *session, int player, const char *rest,
                                  agon_error *error) {
-    const agon_scene scene = agon_party_scene(party, player);
+    const agon_scene scene = agon_session_scene(session, player);
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(party->terminal, &text);
+    agon_pen pen = agon_terminal_pen(session->terminal, &text);
     (void)rest;
     (void)error;
-    for (size_t i = 0; i < party->record.move_count; i++) {
-        write_events(party, &scene, i, &pen);
+    for (size_t i = 0; i < session->record.move_count; i++) {
+        write_events(session, &scene, i, &pen);
     }
     if (text.length == 0) {
-        agon_party_tell(party, false, "Nothing has happened yet.");
+        agon_session_tell(session, false, "Nothing has happened yet.");
         agon_text_free(&text);
         return AGON_COMMAND_DONE;
     }
-    return page_text(party, &text);
+    return page_text(session, &text);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Save, quit, the list
 
-static bool write_copy(const agon_record *record, const char *path) {
+static bool write_copy(const agon_match_file *record, const char *path) {
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0) {
         return false;
@@ -149,63 +151,70 @@ static bool write_copy(const agon_record *record, const char *path) {
     return close(file) == 0 && is_whole;
 }
 
-static agon_command_end save(agon_party *party, int player, const char *rest, agon_error *error) {
+static agon_command_end save(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
     (void)player;
     (void)error;
     errno = 0;
     if (!rest[0]) {
-        agon_party_tell(party, false, "Every move is kept at once, in %s", party->record.path);
-    } else if (write_copy(&party->record, rest)) {
-        agon_party_tell(party, false, "A copy is in %s; agon play --resume goes on from it.", rest);
+        agon_session_tell(session, false, "Every move is kept at once, in %s",
+                          session->record.path);
+    } else if (write_copy(&session->record, rest)) {
+        agon_session_tell(session, false, "A copy is in %s; agon play --resume goes on from it.",
+                          rest);
     } else {
-        agon_party_tell(party, true, "Cannot save to %s: %s", rest,
-                        errno ? strerror(errno) : "not everything could be written");
+        agon_session_tell(session, true, "Cannot save to %s: %s", rest,
+                          errno ? strerror(errno) : "not everything could be written");
     }
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end quit(agon_party *party, int player, const char *rest, agon_error *error) {
-    (void)party;
+static agon_command_end quit(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
+    (void)session;
     (void)player;
     (void)rest;
     (void)error;
     return AGON_COMMAND_LEAVE;
 }
 
-static agon_command_end go_back(agon_party *party, int player, const char *rest,
+static agon_command_end go_back(agon_session *session, int player, const char *rest,
                                 agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    char *space = strrchr(party->words, ' ');
-    *(space ? space : party->words) = '\0';
-    party->page = 0;
+    char *space = strrchr(session->words, ' ');
+    *(space ? space : session->words) = '\0';
+    session->page = 0;
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end more(agon_party *party, int player, const char *rest, agon_error *error) {
+static agon_command_end more(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    party->page = party->page + 1 < party->pages ? party->page + 1 : 0;
+    session->page = session->page + 1 < session->pages ? session->page + 1 : 0;
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end skip(agon_party *party, int player, const char *rest, agon_error *error) {
+static agon_command_end skip(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    if (!agon_course_text(&party->course)) {
-        agon_party_tell(party, true, "There is no lesson to skip.");
+    if (!agon_course_text(&session->course)) {
+        agon_session_tell(session, true, "There is no lesson to skip.");
     }
-    agon_course_next(&party->course);
+    agon_course_next(&session->course);
     return AGON_COMMAND_DONE;
 }
 
 // ---------------------------------------------------------------------------------------------
 // Help, and finding commands
 
-static agon_command_end help(agon_party *party, int player, const char *rest, agon_error *error);
+static agon_command_end help(agon_session *session, int player, const char *rest,
+                             agon_error *error);
 
 static const command commands[] = {
     {"help", "help, ?", "this page", help},
@@ -227,16 +236,17 @@ const char *agon_command_word(size_t i) {
     return i < sizeof commands / sizeof commands[0] && commands[i].usage ? commands[i].word : NULL;
 }
 
-static agon_command_end help(agon_party *party, int player, const char *rest, agon_error *error) {
+static agon_command_end help(agon_session *session, int player, const char *rest,
+                             agon_error *error) {
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(party->terminal, &text);
+    agon_pen pen = agon_terminal_pen(session->terminal, &text);
     (void)player;
     (void)rest;
     (void)error;
-    agon_pen_put(&pen, AGON_INK_BOLD, "%s", party->codec->rules->title);
+    agon_pen_put(&pen, AGON_INK_BOLD, "%s", session->codec->rules->title);
     agon_pen_put(&pen, AGON_INK_PLAIN, ": type the number of a choice, or words. Tab completes.");
     agon_pen_end(&pen);
-    write_lines(&pen, party->face->help);
+    write_lines(&pen, session->game_screen->help);
     agon_pen_end(&pen);
     agon_pen_put(&pen, AGON_INK_BOLD, "In every game");
     agon_pen_end(&pen);
@@ -246,18 +256,18 @@ static agon_command_end help(agon_party *party, int player, const char *rest, ag
         agon_pen_put(&pen, AGON_INK_PLAIN, "%s", commands[i].summary);
         agon_pen_end(&pen);
     }
-    return page_text(party, &text);
+    return page_text(session, &text);
 }
 
-agon_command_end agon_party_command(agon_party *party, int player, const char *line,
-                                    agon_error *error) {
+agon_command_end agon_session_command(agon_session *session, int player, const char *line,
+                                      agon_error *error) {
     agon_line split;
     agon_line_split(&split, line);
     for (size_t i = 0; split.count > 0 && i < sizeof commands / sizeof commands[0]; i++) {
         const bool takes_more = strcmp(commands[i].word, "save") == 0;
         if (strcmp(split.words[0], commands[i].word) == 0 && (split.count == 1 || takes_more)) {
             const char *rest = line + strcspn(line, " \t");
-            return commands[i].run(party, player, rest + strspn(rest, " \t"), error);
+            return commands[i].run(session, player, rest + strspn(rest, " \t"), error);
         }
     }
     return AGON_COMMAND_NONE;

@@ -12,12 +12,12 @@
 
 #define FILE_MAX_BYTES (256u << 20)
 
-static agon_status fail(agon_error *error, const agon_record *record, const char *why) {
-    return agon_fail(error, AGON_BAD_REPLAY, NULL, "%s: %s", record->path, why);
+static agon_status fail(agon_error *error, const agon_match_file *record, const char *why) {
+    return agon_error_set(error, AGON_BAD_REPLAY, NULL, "%s: %s", record->path, why);
 }
 
 static agon_status out_of_memory(agon_error *error) {
-    return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ static bool reserve(void **items, size_t *capacity, size_t count, size_t size) {
 }
 
 static void keep_event(void *user, const agon_event *event) {
-    agon_record *record = user;
+    agon_match_file *record = user;
     if (reserve((void **)&record->events, &record->event_capacity, record->event_count,
                 sizeof *event)) {
         record->events[record->event_count++] = *event;
@@ -48,7 +48,7 @@ static void keep_event(void *user, const agon_event *event) {
     }
 }
 
-static void keep_move(agon_record *record, agon_recorded move) {
+static void keep_move(agon_match_file *record, agon_match_file_move move) {
     if (reserve((void **)&record->moves, &record->move_capacity, record->move_count, sizeof move)) {
         record->moves[record->move_count++] = move;
     } else {
@@ -60,7 +60,7 @@ static void keep_move(agon_record *record, agon_recorded move) {
 // ---------------------------------------------------------------------------------------------
 // Reading
 
-static agon_status read_moves(agon_record *record, agon_error *error) {
+static agon_status read_moves(agon_match_file *record, agon_error *error) {
     agon_replay *replay = &record->replay;
     agon_sink sink = {keep_event, record};
     replay->sink = &sink;
@@ -69,7 +69,7 @@ static agon_status read_moves(agon_record *record, agon_error *error) {
         const size_t first = record->event_count;
         status = agon_replay_next(replay, &part, error);
         if (status == AGON_OK && part == AGON_REPLAY_MOVE) {
-            keep_move(record, (agon_recorded){replay->at, first, replay->player, false});
+            keep_move(record, (agon_match_file_move){replay->at, first, replay->player, false});
         }
         record->is_over = part == AGON_REPLAY_RESULT;
     }
@@ -78,7 +78,7 @@ static agon_status read_moves(agon_record *record, agon_error *error) {
 }
 
 // Plays what the text says.
-static agon_status load(agon_record *record, agon_error *error) {
+static agon_status load(agon_match_file *record, agon_error *error) {
     agon_error reason = {0};
     record->move_count = record->event_count = 0;
     agon_status status =
@@ -87,14 +87,15 @@ static agon_status load(agon_record *record, agon_error *error) {
         status = read_moves(record, &reason);
     }
     if (status) {
-        return agon_fail(error, status, NULL, "%s:%u: %s%s%s", record->path, record->replay.line,
-                         reason.path, reason.path[0] ? ": " : "", reason.message);
+        return agon_error_set(error, status, NULL, "%s:%u: %s%s%s", record->path,
+                              record->replay.line, reason.path, reason.path[0] ? ": " : "",
+                              reason.message);
     }
     record->writer = agon_replay_resume(&record->replay, &record->line);
     return record->has_failed ? out_of_memory(error) : AGON_OK;
 }
 
-static agon_status read_file(agon_record *record, agon_error *error) {
+static agon_status read_file(agon_match_file *record, agon_error *error) {
     char block[65536];
     ssize_t size;
     agon_text_add(&record->text, "", 0); // also an empty file has a text
@@ -110,7 +111,7 @@ static agon_status read_file(agon_record *record, agon_error *error) {
     return record->text.failed ? out_of_memory(error) : AGON_OK;
 }
 
-static agon_status shorten(agon_record *record, size_t size, agon_error *error) {
+static agon_status shorten(agon_match_file *record, size_t size, agon_error *error) {
     if (ftruncate(record->file, (off_t)size) != 0) {
         return fail(error, record, strerror(errno));
     }
@@ -120,7 +121,7 @@ static agon_status shorten(agon_record *record, size_t size, agon_error *error) 
 }
 
 // What is behind the last line break was being written when the power went.
-static agon_status cut_torn_line(agon_record *record, agon_error *error) {
+static agon_status cut_torn_line(agon_match_file *record, agon_error *error) {
     size_t size = record->text.length;
     while (size > 0 && record->text.data[size - 1] != '\n') {
         size--;
@@ -129,15 +130,15 @@ static agon_status cut_torn_line(agon_record *record, agon_error *error) {
     return record->has_torn ? shorten(record, size, error) : AGON_OK;
 }
 
-static agon_status lock(agon_record *record, agon_error *error) {
+static agon_status lock(agon_match_file *record, agon_error *error) {
     if (flock(record->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         return fail(error, record, "this match is being played elsewhere right now");
     }
     return AGON_OK;
 }
 
-agon_status agon_record_open(agon_record *record, const char *path, agon_error *error) {
-    *record = (agon_record){.file = -1};
+agon_status agon_match_file_open(agon_match_file *record, const char *path, agon_error *error) {
+    *record = (agon_match_file){.file = -1};
     snprintf(record->path, sizeof record->path, "%s", path);
     record->file = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
     if (record->file < 0) {
@@ -157,7 +158,7 @@ agon_status agon_record_open(agon_record *record, const char *path, agon_error *
 // Writing
 
 // One write for a line: it is there as a whole, or nearly never in part.
-static void store(agon_record *record) {
+static void store(agon_match_file *record) {
     const agon_text *line = &record->line;
     size_t done = 0;
     while (!line->failed && done < line->length) {
@@ -177,9 +178,9 @@ static void store(agon_record *record) {
     record->line.length = 0;
 }
 
-agon_status agon_record_create(agon_record *record, const char *path, const agon_replay_head *head,
-                               agon_error *error) {
-    *record = (agon_record){.file = -1};
+agon_status agon_match_file_create(agon_match_file *record, const char *path,
+                                   const agon_replay_head *head, agon_error *error) {
+    *record = (agon_match_file){.file = -1};
     snprintf(record->path, sizeof record->path, "%s", path);
     record->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (record->file < 0) {
@@ -196,23 +197,23 @@ agon_status agon_record_create(agon_record *record, const char *path, const agon
     return record->has_failed ? fail(error, record, record->failure) : load(record, error);
 }
 
-void agon_record_add(agon_record *record, const agon_move *move, bool continues) {
+void agon_match_file_add(agon_match_file *record, const agon_move *move, bool continues) {
     const size_t first = record->event_count;
     agon_replay_add(&record->writer, move);
     store(record);
     for (size_t i = 0; i < move->event_count; i++) {
         keep_event(record, &move->events[i]);
     }
-    keep_move(record, (agon_recorded){record->text.length, first, move->player, continues});
+    keep_move(record, (agon_match_file_move){record->text.length, first, move->player, continues});
 }
 
-void agon_record_finish(agon_record *record, const agon_result *result) {
+void agon_match_file_finish(agon_match_file *record, const agon_result *result) {
     agon_replay_finish(&record->writer, result, NULL);
     store(record);
     record->is_over = true;
 }
 
-agon_status agon_record_cut(agon_record *record, size_t count, agon_error *error) {
+agon_status agon_match_file_cut(agon_match_file *record, size_t count, agon_error *error) {
     const char *first_end = strchr(record->text.data, '\n');
     const size_t size = count > 0   ? record->moves[count - 1].end
                         : first_end ? (size_t)(first_end - record->text.data) + 1
@@ -225,7 +226,7 @@ agon_status agon_record_cut(agon_record *record, size_t count, agon_error *error
     return load(record, error);
 }
 
-void agon_record_close(agon_record *record) {
+void agon_match_file_close(agon_match_file *record) {
     agon_replay_close(&record->replay);
     if (record->file >= 0) {
         close(record->file);
@@ -234,5 +235,5 @@ void agon_record_close(agon_record *record) {
     agon_text_free(&record->line);
     free(record->moves);
     free(record->events);
-    *record = (agon_record){.file = -1};
+    *record = (agon_match_file){.file = -1};
 }

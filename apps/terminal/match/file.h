@@ -11,14 +11,14 @@
 #define AGON_PATH_MAX 4096
 
 // A line of the file that holds a move.
-typedef struct agon_recorded {
+typedef struct agon_match_file_move {
     size_t end;         // of the line, in bytes from the beginning of the file
     size_t first_event; // of what it led to
     int player;
     bool continues; // it belongs to the decision of the line before
-} agon_recorded;
+} agon_match_file_move;
 
-typedef struct agon_record {
+typedef struct agon_match_file {
     char path[AGON_PATH_MAX];
     int file; // −1: none
     agon_text text;
@@ -27,7 +27,7 @@ typedef struct agon_record {
     agon_text line;
     bool is_over;  // the file has a result
     bool has_torn; // the last line was incomplete, and has been cut off
-    agon_recorded *moves;
+    agon_match_file_move *moves;
     size_t move_count;
     size_t move_capacity;
     agon_event *events; // all of them, not redacted
@@ -35,43 +35,44 @@ typedef struct agon_record {
     size_t event_capacity;
     bool has_failed; // something could not be stored; `failure` says why
     char failure[160];
-} agon_record;
+} agon_match_file;
 
 // Creates a file, which must not exist, with this head, and opens it. AGON_BAD_REPLAY if that is not
 // possible, with the reason. Close the record in any case.
-AGON_MUST_USE agon_status agon_record_create(agon_record *record, const char *path,
-                                             const agon_replay_head *head, agon_error *error);
+AGON_MUST_USE agon_status agon_match_file_create(agon_match_file *record, const char *path,
+                                                 const agon_replay_head *head, agon_error *error);
 
 // Opens a file to go on with it. An incomplete last line, as a power cut leaves it, is cut off. The
 // message of an error begins with path and line.
-AGON_MUST_USE agon_status agon_record_open(agon_record *record, const char *path,
-                                           agon_error *error);
+AGON_MUST_USE agon_status agon_match_file_open(agon_match_file *record, const char *path,
+                                               agon_error *error);
 
 // Stores a move that has been made, and the result.
-void agon_record_add(agon_record *record, const agon_move *move, bool continues);
-void agon_record_finish(agon_record *record, const agon_result *result);
+void agon_match_file_add(agon_match_file *record, const agon_move *move, bool continues);
+void agon_match_file_finish(agon_match_file *record, const agon_result *result);
 
 // Takes back all lines of moves but the first `count`. The table is another one afterwards.
-AGON_MUST_USE agon_status agon_record_cut(agon_record *record, size_t count, agon_error *error);
+AGON_MUST_USE agon_status agon_match_file_cut(agon_match_file *record, size_t count,
+                                              agon_error *error);
 
-void agon_record_close(agon_record *record);
+void agon_match_file_close(agon_match_file *record);
 
 // ---------------------------------------------------------------------------------------------
 // Places
 
 // A new name for a match of this game where matches are kept: $XDG_STATE_HOME/agon, or
 // ~/.local/state/agon. The folder is made. False, with the reason, if there is no such place.
-bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *error);
+bool agon_match_file_name(const char *game, char path[AGON_PATH_MAX], agon_error *error);
 
 // Where matches are kept; nothing is made. False: there is no such place.
-bool agon_record_folder(char folder[AGON_PATH_MAX / 2]);
+bool agon_match_folder(char folder[AGON_PATH_MAX / 2]);
 
 // The match there that was played last and has no result. False: there is none.
-bool agon_record_unfinished(char path[AGON_PATH_MAX]);
+bool agon_match_file_unfinished(char path[AGON_PATH_MAX]);
 
 // The file of the n-th match of a series, given that of any: "x.ndjson", "x.2.ndjson", …
-void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]);
+void agon_match_file_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]);
 // Which one of a series a file is, from 1.
-int agon_record_number(const char *path);
+int agon_match_file_number(const char *path);
 
 #endif

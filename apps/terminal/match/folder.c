@@ -24,7 +24,7 @@ static bool make_folder(char *path) {
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-bool agon_record_folder(char folder[AGON_PATH_MAX / 2]) {
+bool agon_match_folder(char folder[AGON_PATH_MAX / 2]) {
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
     if (state && state[0] == '/') {
@@ -34,18 +34,19 @@ bool agon_record_folder(char folder[AGON_PATH_MAX / 2]) {
            snprintf(folder, AGON_PATH_MAX / 2, "%s/.local/state/agon", home) < AGON_PATH_MAX / 2;
 }
 
-bool agon_record_place(const char *game, char path[AGON_PATH_MAX], agon_error *error) {
+bool agon_match_file_name(const char *game, char path[AGON_PATH_MAX], agon_error *error) {
     char folder[AGON_PATH_MAX / 2];
-    if (!agon_record_folder(folder)) {
-        (void)agon_fail(error, AGON_BAD_REPLAY, NULL,
-                        "there is no place for matches: neither XDG_STATE_HOME nor HOME is set; "
-                        "--record FILE chooses one");
+    if (!agon_match_folder(folder)) {
+        (void)agon_error_set(
+            error, AGON_BAD_REPLAY, NULL,
+            "there is no place for matches: neither XDG_STATE_HOME nor HOME is set; "
+            "--record FILE chooses one");
         return false;
     }
     if (!make_folder(folder)) {
-        (void)agon_fail(error, AGON_BAD_REPLAY, NULL,
-                        "cannot make %s: %s; --record FILE chooses another place", folder,
-                        strerror(errno));
+        (void)agon_error_set(error, AGON_BAD_REPLAY, NULL,
+                             "cannot make %s: %s; --record FILE chooses another place", folder,
+                             strerror(errno));
         return false;
     }
     const time_t now = time(NULL);
@@ -92,7 +93,7 @@ static size_t stem_length(const char *path, size_t *ending, int *number) {
     return has_number ? (size_t)(dot - path) : *ending;
 }
 
-void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]) {
+void agon_match_file_sibling(const char *path, int number, char sibling[AGON_PATH_MAX]) {
     size_t ending;
     int own;
     const int stem = (int)stem_length(path, &ending, &own);
@@ -103,7 +104,7 @@ void agon_record_sibling(const char *path, int number, char sibling[AGON_PATH_MA
     }
 }
 
-int agon_record_number(const char *path) {
+int agon_match_file_number(const char *path) {
     size_t ending;
     int number;
     stem_length(path, &ending, &number);

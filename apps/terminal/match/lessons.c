@@ -20,7 +20,7 @@ bool agon_course_waits(const agon_course *course) {
 void agon_course_next(agon_course *course) {
     if (lesson_of(course)) {
         course->lesson++;
-        course->deed = (agon_deed){.line = ""};
+        course->progress = (agon_lesson_progress){.line = ""};
     }
 }
 
@@ -29,18 +29,18 @@ void agon_course_look(agon_course *course, const agon_scene *scene, const char *
     if (!lesson || !lesson->is_done) {
         return;
     }
-    course->deed.line = line ? line : "";
-    course->deed.actions = course->actions;
-    course->deed.asks += line == NULL;
-    if (lesson->is_done(scene, &course->deed)) {
+    course->progress.line = line ? line : "";
+    course->progress.actions = course->actions;
+    course->progress.asks += line == NULL;
+    if (lesson->is_done(scene, &course->progress)) {
         agon_course_next(course);
     }
-    course->deed.line = "";
+    course->progress.line = "";
 }
 
 void agon_course_note(agon_course *course, const agon_answer *answer) {
     const size_t most = sizeof course->actions / sizeof course->actions[0];
-    for (size_t i = 0; i < answer->count && course->deed.count < most; i++) {
-        course->actions[course->deed.count++] = answer->actions[i];
+    for (size_t i = 0; i < answer->count && course->progress.count < most; i++) {
+        course->actions[course->progress.count++] = answer->actions[i];
     }
 }

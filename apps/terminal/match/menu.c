@@ -52,21 +52,21 @@ static void show(agon_terminal *terminal, const menu *list, const char *message)
 }
 
 // What is redrawn when the window changes.
-typedef struct menu_desk {
+typedef struct menu_prompt {
     agon_terminal *terminal;
     const menu *list;
     const char *message;
-} menu_desk;
+} menu_prompt;
 
 static void redraw(void *user) {
-    const menu_desk *desk = user;
-    show(desk->terminal, desk->list, desk->message);
+    const menu_prompt *prompt = user;
+    show(prompt->terminal, prompt->list, prompt->message);
 }
 
 static void complete(void *user, const char *line, agon_choices *words) {
-    const menu_desk *desk = user;
-    for (size_t i = 0; !strchr(line, ' ') && i < desk->list->count; i++) {
-        agon_choices_add(words, true, "%s", desk->list->words[i]);
+    const menu_prompt *prompt = user;
+    for (size_t i = 0; !strchr(line, ' ') && i < prompt->list->count; i++) {
+        agon_choices_add(words, true, "%s", prompt->list->words[i]);
     }
 }
 
@@ -93,8 +93,8 @@ static int ask(agon_terminal *terminal, const menu *list) {
     char line[AGON_INPUT_MAX];
     char count[24];
     snprintf(count, sizeof count, "%zu", list->count);
-    menu_desk desk = {terminal, list, message};
-    const agon_asker asker = {redraw, complete, &desk};
+    menu_prompt prompt = {terminal, list, message};
+    const agon_asker asker = {redraw, complete, &prompt};
     for (;;) {
         show(terminal, list, message);
         const agon_input input = agon_terminal_ask(terminal, "> ", &asker, line);
@@ -118,10 +118,10 @@ static bool ask_game(agon_terminal *terminal, agon_play_settings *settings) {
     menu games = {.question = "What shall we play?"};
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
-        const char *tagline = agon_face_of(codec)->tagline;
+        const char *tagline = agon_game_screen_of(codec)->tagline;
         add(&games, codec->rules->id, tagline ? tagline : "");
     }
-    if (agon_record_unfinished(unfinished)) {
+    if (agon_match_file_unfinished(unfinished)) {
         add(&games, CONTINUE, strrchr(unfinished, '/') + 1);
     }
     const int found = ask(terminal, &games);
@@ -146,7 +146,7 @@ static const char *ask_opponent(agon_terminal *terminal, const agon_codec *codec
         }
     }
     add(&list, PERSON, "another person at this keyboard");
-    if (agon_face_of(codec)->tutorial) {
+    if (agon_game_screen_of(codec)->tutorial) {
         add(&list, TUTORIAL, "never played it? this explains as you go");
     }
     const int found = ask(terminal, &list);

@@ -16,13 +16,13 @@
 typedef struct sitting {
     agon_terminal terminal;
     agon_play_settings settings;
-    agon_invitation invitation; // of the next match
+    agon_session_def def; // of the next match
     char seats[AGON_MAX_PLAYERS][160];
     char path[AGON_PATH_MAX];
     bool is_placed; // nobody chose the path
     json_t *config; // of a tutorial
     bool has_torn;  // the file that is resumed had an incomplete line
-    agon_party party;
+    agon_session session;
 } sitting;
 
 const char *agon_play_opponent(const agon_codec *codec) {
@@ -33,7 +33,7 @@ const char *agon_play_opponent(const agon_codec *codec) {
 // Setting up
 
 static int fail(agon_error *error, int code, const char *message) {
-    (void)agon_fail(error, AGON_BAD_CONFIG, NULL, "%s", message);
+    (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s", message);
     return code;
 }
 
@@ -50,20 +50,20 @@ static int usual_players(const agon_play_settings *settings, agon_error *error) 
 // Fills the seats: those asked for, you among them, bots for the rest.
 static int fill_seats(sitting *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
-    agon_invitation *invitation = &here->invitation;
+    agon_session_def *def = &here->def;
     size_t count = 0;
     bool has_person = false;
     for (size_t i = 0; i < settings->seat_count; i++) {
         has_person |= agon_seat_person(settings->seats[i]) != NULL;
     }
     if (!has_person) {
-        invitation->seats[count++] = "me";
+        def->seats[count++] = "me";
     }
     for (size_t i = 0; i < settings->seat_count; i++) {
         if (count == AGON_MAX_PLAYERS) {
             return fail(error, EX_USAGE, "there are more seats than a match can have");
         }
-        invitation->seats[count++] = settings->seats[i];
+        def->seats[count++] = settings->seats[i];
     }
     int players = settings->players;
     if (players == 0 && settings->seat_count == 0) {
@@ -74,18 +74,18 @@ static int fill_seats(sitting *here, agon_error *error) {
     }
     players = players ? players : settings->codec->rules->min_players;
     while (count < (size_t)players && count < AGON_MAX_PLAYERS) {
-        invitation->seats[count++] = agon_play_opponent(settings->codec);
+        def->seats[count++] = agon_play_opponent(settings->codec);
     }
-    invitation->seat_count = count;
+    def->seat_count = count;
     return EX_OK;
 }
 
 static int choose_tutorial(sitting *here, agon_error *error) {
-    const agon_tutorial *tutorial = agon_face_of(here->settings.codec)->tutorial;
-    agon_invitation *invitation = &here->invitation;
+    const agon_tutorial *tutorial = agon_game_screen_of(here->settings.codec)->tutorial;
+    agon_session_def *def = &here->def;
     if (!tutorial) {
-        (void)agon_fail(error, AGON_BAD_CONFIG, NULL, "there is no tutorial for %s",
-                        here->settings.codec->rules->title);
+        (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "there is no tutorial for %s",
+                             here->settings.codec->rules->title);
         return EX_USAGE;
     }
     if (tutorial->config) {
@@ -94,20 +94,20 @@ static int choose_tutorial(sitting *here, agon_error *error) {
             return EX_SOFTWARE;
         }
     }
-    invitation->tutorial = tutorial;
-    invitation->config = here->config;
-    invitation->seed = agon_seed_number(tutorial->seed);
-    invitation->seat_count = here->settings.codec->rules->min_players;
-    for (size_t p = 0; p < invitation->seat_count; p++) {
-        invitation->seats[p] = tutorial->seats[p];
+    def->tutorial = tutorial;
+    def->config = here->config;
+    def->seed = agon_seed_number(tutorial->seed);
+    def->seat_count = here->settings.codec->rules->min_players;
+    for (size_t p = 0; p < def->seat_count; p++) {
+        def->seats[p] = tutorial->seats[p];
     }
-    invitation->series.best_of = 1;
+    def->series.best_of = 1;
     return EX_OK;
 }
 
 static int choose_seed(sitting *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
-    agon_seed *seed = &here->invitation.seed;
+    agon_seed *seed = &here->def.seed;
     *seed = settings->seed;
     if (!settings->has_seed && !agon_seed_of_config(settings->config, seed) &&
         !agon_seed_fresh(seed)) {
@@ -121,24 +121,24 @@ static int choose_path(sitting *here, agon_error *error) {
     here->is_placed = !settings->record;
     if (settings->record) {
         snprintf(here->path, sizeof here->path, "%s", settings->record);
-    } else if (!agon_record_place(settings->codec->rules->id, here->path, error)) {
+    } else if (!agon_match_file_name(settings->codec->rules->id, here->path, error)) {
         return EX_CANTCREAT;
     }
     return EX_OK;
 }
 
 static int best_of(const agon_play_settings *settings, const agon_codec *codec) {
-    const int wanted = settings->best_of ? settings->best_of : agon_face_of(codec)->best_of;
+    const int wanted = settings->best_of ? settings->best_of : agon_game_screen_of(codec)->best_of;
     return wanted > 0 ? wanted : 1;
 }
 
 static int prepare_new(sitting *here, agon_error *error) {
-    agon_invitation *invitation = &here->invitation;
-    *invitation =
-        (agon_invitation){.codec = here->settings.codec,
-                          .config = here->settings.config,
-                          .path = here->path,
-                          .series = {.best_of = best_of(&here->settings, here->settings.codec)}};
+    agon_session_def *def = &here->def;
+    *def =
+        (agon_session_def){.codec = here->settings.codec,
+                           .config = here->settings.config,
+                           .path = here->path,
+                           .series = {.best_of = best_of(&here->settings, here->settings.codec)}};
     int code = here->settings.tutorial ? choose_tutorial(here, error) : fill_seats(here, error);
     if (code == EX_OK && !here->settings.tutorial) {
         code = choose_seed(here, error);
@@ -160,15 +160,15 @@ static void count_result(const agon_game *game, const agon_state *state, agon_se
 
 // The matches before this one, from their files. One that is not there does not count.
 static void recall_series(const char *path, agon_series *series) {
-    const int number = agon_record_number(path);
+    const int number = agon_match_file_number(path);
     for (int i = 1; i < number; i++) {
         char sibling[AGON_PATH_MAX];
-        agon_film film;
-        agon_record_sibling(path, i, sibling);
-        if (agon_film_open(&film, sibling, NULL) == AGON_OK && film.is_whole) {
-            count_result(film.replay.table.game, film.replay.table.state, series);
+        agon_timeline timeline;
+        agon_match_file_sibling(path, i, sibling);
+        if (agon_timeline_open(&timeline, sibling, NULL) == AGON_OK && timeline.is_whole) {
+            count_result(timeline.replay.table.game, timeline.replay.table.state, series);
         }
-        agon_film_close(&film);
+        agon_timeline_close(&timeline);
     }
 }
 
@@ -182,24 +182,25 @@ static bool is_series_over(const agon_series *series, int players) {
 
 // The next match of the series: the same people, another seed, the file beside the last one.
 static int prepare_next(sitting *here, agon_error *error) {
-    agon_party *party = &here->party;
-    agon_invitation *invitation = &here->invitation;
+    agon_session *session = &here->session;
+    agon_session_def *def = &here->def;
     char path[AGON_PATH_MAX];
-    agon_record_sibling(party->record.path, agon_record_number(party->record.path) + 1, path);
-    const int players = party->record.replay.table.game->players;
-    *invitation = (agon_invitation){.codec = party->codec,
-                                    .config = here->settings.config,
-                                    .seat_count = (size_t)players,
-                                    .path = here->path,
-                                    .series = party->series};
+    agon_match_file_sibling(session->record.path, agon_match_file_number(session->record.path) + 1,
+                            path);
+    const int players = session->record.replay.table.game->players;
+    *def = (agon_session_def){.codec = session->codec,
+                              .config = here->settings.config,
+                              .seat_count = (size_t)players,
+                              .path = here->path,
+                              .series = session->series};
     for (int p = 0; p < players; p++) {
-        snprintf(here->seats[p], sizeof here->seats[p], "%s", party->seat_texts[p]);
-        invitation->seats[p] = here->seats[p];
+        snprintf(here->seats[p], sizeof here->seats[p], "%s", session->seat_texts[p]);
+        def->seats[p] = here->seats[p];
     }
     // A seed that was given leads to the same series again.
-    invitation->seed = party->seed;
-    invitation->seed.lo++;
-    if (!here->settings.has_seed && !agon_seed_fresh(&invitation->seed)) {
+    def->seed = session->seed;
+    def->seed.lo++;
+    if (!here->settings.has_seed && !agon_seed_fresh(&def->seed)) {
         return fail(error, EX_OSERR, "the system gives no random seed");
     }
     snprintf(here->path, sizeof here->path, "%s", path);
@@ -231,44 +232,44 @@ static void quote(const char *path, agon_text *text) {
     agon_text_puts(text, "'");
 }
 
-static void say_scores(const agon_party *party, const agon_result *result, agon_text *text) {
-    for (int p = 0; p < party->runner.game->players; p++) {
-        agon_text_printf(text, "%s%s %d%s", p ? ", " : " ", party->names[p], (int)result->scores[p],
-                         result->forfeits[p] ? " (forfeited)" : "");
+static void say_scores(const agon_session *session, const agon_result *result, agon_text *text) {
+    for (int p = 0; p < session->runner.game->players; p++) {
+        agon_text_printf(text, "%s%s %d%s", p ? ", " : " ", session->names[p],
+                         (int)result->scores[p], result->forfeits[p] ? " (forfeited)" : "");
     }
 }
 
 // "You win." "A draw between greedy and you."
-static void say_outcome(const agon_party *party, agon_text *text) {
-    const agon_result result = agon_runner_result(&party->runner);
+static void say_outcome(const agon_session *session, agon_text *text) {
+    const agon_result result = agon_runner_result(&session->runner);
     int listed = 0;
     bool is_you = false;
-    for (int p = 0; p < party->runner.game->players; p++) {
+    for (int p = 0; p < session->runner.game->players; p++) {
         if (result.winners >> p & 1u) {
-            is_you = strcmp(party->names[p], "you") == 0;
-            agon_text_printf(text, "%s%s", listed++ ? " and " : "", party->names[p]);
+            is_you = strcmp(session->names[p], "you") == 0;
+            agon_text_printf(text, "%s%s", listed++ ? " and " : "", session->names[p]);
         }
     }
     agon_text_puts(text, listed == 0 ? "A draw." : listed > 1 || is_you ? " win." : " wins.");
     agon_text_puts(text, " Scores:");
-    say_scores(party, &result, text);
+    say_scores(session, &result, text);
     agon_text_puts(text, ".");
     if (text->length > 0) {
         text->data[0] = (char)toupper((unsigned char)text->data[0]);
     }
 }
 
-static void say_series(const agon_party *party, agon_text *text) {
-    const agon_series *series = &party->series;
+static void say_series(const agon_session *session, agon_text *text) {
+    const agon_series *series = &session->series;
     if (series->best_of <= 1) {
         return;
     }
     agon_text_printf(text, " Best of %d:", series->best_of);
-    for (int p = 0; p < party->runner.game->players; p++) {
-        agon_text_printf(text, "%s%s %d", p ? ", " : " ", party->names[p], series->wins[p]);
+    for (int p = 0; p < session->runner.game->players; p++) {
+        agon_text_printf(text, "%s%s %d", p ? ", " : " ", session->names[p], series->wins[p]);
     }
-    agon_text_puts(text, is_series_over(series, party->runner.game->players) ? ": that decides it."
-                                                                             : ".");
+    agon_text_puts(
+        text, is_series_over(series, session->runner.game->players) ? ": that decides it." : ".");
 }
 
 // As --seed takes it.
@@ -281,44 +282,45 @@ static void say_seed(agon_seed seed, agon_text *text) {
     }
 }
 
-static void say_file(const agon_party *party, agon_text *text) {
+static void say_file(const agon_session *session, agon_text *text) {
     agon_text_puts(text, "replay  ");
-    quote(party->record.path, text);
+    quote(session->record.path, text);
     agon_text_puts(text, "\nverify  agon replay verify ");
-    quote(party->record.path, text);
+    quote(session->record.path, text);
     agon_text_puts(text, "\nwatch   agon watch ");
-    quote(party->record.path, text);
+    quote(session->record.path, text);
     agon_text_puts(text, "\nseed    ");
-    say_seed(party->seed, text);
+    say_seed(session->seed, text);
     agon_text_puts(text, "\n");
 }
 
 // The person whose board is shown at the end.
-static int last_person(const agon_party *party) {
-    int person = party->at_keyboard;
-    for (int p = party->runner.game->players - 1; p >= 0 && party->at_keyboard < 0; p--) {
-        person = party->is_person[p] ? p : person;
+static int last_person(const agon_session *session) {
+    int person = session->at_keyboard;
+    for (int p = session->runner.game->players - 1; p >= 0 && session->at_keyboard < 0; p--) {
+        person = session->is_person[p] ? p : person;
     }
     return person;
 }
 
-static void show_end(agon_party *party) {
+static void show_end(agon_session *session) {
     agon_text message = {0};
     agon_text footer = {0};
-    say_outcome(party, &message);
-    say_series(party, &message);
-    if (party->course.tutorial && party->course.tutorial->farewell) {
-        agon_text_printf(&message, " %s", party->course.tutorial->farewell);
+    say_outcome(session, &message);
+    say_series(session, &message);
+    if (session->course.tutorial && session->course.tutorial->farewell) {
+        agon_text_printf(&message, " %s", session->course.tutorial->farewell);
     }
-    if (is_series_over(&party->series, party->runner.game->players)) {
-        say_file(party, &footer);
+    if (is_series_over(&session->series, session->runner.game->players)) {
+        say_file(session, &footer);
     }
-    agon_party_tell(party, false, "%s", message.data ? message.data : "");
-    party->course.tutorial = NULL;
-    party->known[last_person(party)] =
-        party->record.move_count > 0 ? party->record.moves[party->record.move_count - 1].first_event
-                                     : 0;
-    agon_party_draw_end(party, last_person(party), footer.data ? footer.data : "");
+    agon_session_tell(session, false, "%s", message.data ? message.data : "");
+    session->course.tutorial = NULL;
+    session->known[last_person(session)] =
+        session->record.move_count > 0
+            ? session->record.moves[session->record.move_count - 1].first_event
+            : 0;
+    agon_session_draw_end(session, last_person(session), footer.data ? footer.data : "");
     agon_text_free(&message);
     agon_text_free(&footer);
 }
@@ -337,17 +339,17 @@ static bool ask_yes(agon_terminal *terminal, const char *question, bool standard
 
 // How to go on with a match that was left.
 static void say_farewell(sitting *here) {
-    agon_party *party = &here->party;
+    agon_session *session = &here->session;
     agon_text text = {0};
-    if (party->record.move_count == 0 && here->is_placed && !here->settings.resume) {
-        unlink(party->record.path);
+    if (session->record.move_count == 0 && here->is_placed && !here->settings.resume) {
+        unlink(session->record.path);
         agon_text_puts(&text, "Nothing was played, nothing is kept.\n");
     } else {
         agon_text_printf(&text,
                          "The match is kept, after %u moves. Go on with it:\n"
                          "  agon play --resume ",
-                         (unsigned)party->runner.moves);
-        quote(party->record.path, &text);
+                         (unsigned)session->runner.moves);
+        quote(session->record.path, &text);
         agon_text_puts(&text, "\n");
     }
     printf("%s%s", here->terminal.live ? "\r\n" : "", text.data ? text.data : "");
@@ -367,11 +369,11 @@ static int code_of(agon_status status, bool is_resumed) {
 
 // Whether there is another match, which is then prepared.
 static bool goes_on(sitting *here, int *code, agon_error *error) {
-    agon_party *party = &here->party;
-    const int players = party->runner.game->players;
-    count_result(party->runner.game, party->runner.state, &party->series);
-    show_end(party);
-    if (!is_series_over(&party->series, players)) {
+    agon_session *session = &here->session;
+    const int players = session->runner.game->players;
+    count_result(session->runner.game, session->runner.state, &session->series);
+    show_end(session);
+    if (!is_series_over(&session->series, players)) {
         if (!ask_yes(&here->terminal, "The next match? [Y/n] ", true)) {
             return false;
         }
@@ -381,11 +383,11 @@ static bool goes_on(sitting *here, int *code, agon_error *error) {
     if (!ask_yes(&here->terminal, "Play again? [y/N] ", false)) {
         return false;
     }
-    const agon_series again = {.best_of = party->series.best_of};
+    const agon_series again = {.best_of = session->series.best_of};
     *code = prepare_next(here, error);
-    here->invitation.series = again;
+    here->def.series = again;
     here->is_placed = true;
-    if (*code == EX_OK && !agon_record_place(party->codec->rules->id, here->path, error)) {
+    if (*code == EX_OK && !agon_match_file_name(session->codec->rules->id, here->path, error)) {
         *code = EX_CANTCREAT;
     }
     return *code == EX_OK;
@@ -399,22 +401,23 @@ static void leave_at_once(int code) {
 
 // Plays the match of the invitation. True: there is another one.
 static bool play_one(sitting *here, int *code, agon_error *error) {
-    const bool is_resumed = here->invitation.is_resumed;
+    const bool is_resumed = here->def.is_resumed;
     const agon_status status =
-        agon_party_open(&here->party, &here->terminal, &here->invitation, error);
+        agon_session_open(&here->session, &here->terminal, &here->def, error);
     if (status) {
         *code = code_of(status, is_resumed);
-        if (!is_resumed && here->party.record.file >= 0) {
-            unlink(here->party.record.path); // it was made here, and nobody could sit down
+        if (!is_resumed && here->session.record.file >= 0) {
+            unlink(here->session.record.path); // it was made here, and nobody could sit down
         }
-        agon_party_close(&here->party);
+        agon_session_close(&here->session);
         return false;
     }
     if (here->has_torn) {
         here->has_torn = false;
-        agon_party_tell(&here->party, true, "The last line of the file was incomplete: cut off.");
+        agon_session_tell(&here->session, true,
+                          "The last line of the file was incomplete: cut off.");
     }
-    const agon_match_end end = agon_party_play(&here->party, error);
+    const agon_match_end end = agon_session_play(&here->session, error);
     bool is_more = false;
     if (end == AGON_MATCH_OVER) {
         is_more = goes_on(here, code, error);
@@ -422,10 +425,10 @@ static bool play_one(sitting *here, int *code, agon_error *error) {
         *code = end == AGON_MATCH_LEFT ? EX_OK : EX_IOERR;
         say_farewell(here);
     }
-    if (here->party.is_abandoned) {
+    if (here->session.is_abandoned) {
         leave_at_once(*code);
     }
-    agon_party_close(&here->party);
+    agon_session_close(&here->session);
     return is_more;
 }
 
@@ -437,21 +440,21 @@ static int prepare(sitting *here, agon_error *error) {
     if (!settings->resume) {
         return prepare_new(here, error);
     }
-    here->invitation = (agon_invitation){
+    here->def = (agon_session_def){
         .path = settings->resume, .seat_count = settings->seat_count, .is_resumed = true};
-    memcpy(here->invitation.seats, settings->seats, sizeof settings->seats);
+    memcpy(here->def.seats, settings->seats, sizeof settings->seats);
     return EX_OK;
 }
 
 // What a resumed match belongs to is known once its game is.
 static void recall(sitting *here) {
-    agon_record record;
-    if (agon_record_open(&record, here->settings.resume, NULL) == AGON_OK) {
-        here->invitation.series.best_of = best_of(&here->settings, record.replay.table.codec);
+    agon_match_file record;
+    if (agon_match_file_open(&record, here->settings.resume, NULL) == AGON_OK) {
+        here->def.series.best_of = best_of(&here->settings, record.replay.table.codec);
     }
     here->has_torn = record.has_torn;
-    agon_record_close(&record);
-    recall_series(here->settings.resume, &here->invitation.series);
+    agon_match_file_close(&record);
+    recall_series(here->settings.resume, &here->def.series);
 }
 
 int agon_play_run(const agon_play_settings *settings, agon_error *error) {

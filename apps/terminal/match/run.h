@@ -36,6 +36,6 @@ typedef enum agon_match_end {
 } agon_match_end;
 
 // Plays a match to its end.
-agon_match_end agon_party_play(agon_party *party, agon_error *error);
+agon_match_end agon_session_play(agon_session *session, agon_error *error);
 
 #endif

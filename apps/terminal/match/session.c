@@ -16,61 +16,62 @@
 // Seats
 
 // Where a person sits the record says so in a word that `agon match` knows too.
-static void note_seat(agon_party *party, int player, const char *text) {
+static void note_seat(agon_session *session, int player, const char *text) {
     const char *name = agon_seat_person(text);
-    char *seat = party->seat_texts[player];
-    const size_t size = sizeof party->seat_texts[player];
+    char *seat = session->seat_texts[player];
+    const size_t size = sizeof session->seat_texts[player];
     if (name) {
         snprintf(seat, size, "human%s%s", name[0] ? ":" : "", name);
     } else {
         snprintf(seat, size, "%s", text);
     }
-    party->is_person[player] = name != NULL;
-    party->persons += name != NULL;
+    session->is_person[player] = name != NULL;
+    session->persons += name != NULL;
 }
 
-static agon_status note_seats(agon_party *party, const agon_invitation *invitation,
+static agon_status note_seats(agon_session *session, const agon_session_def *def,
                               agon_error *error) {
-    const agon_replay *replay = &party->record.replay;
+    const agon_replay *replay = &session->record.replay;
     const int players = replay->table.game->players;
     const json_t *recorded = json_object_get(replay->head, "seats");
-    const size_t given = invitation->seat_count;
+    const size_t given = def->seat_count;
     if (given > 0 && given != (size_t)players) {
-        return agon_fail(error, AGON_BAD_CONFIG, NULL,
-                         "this match has %d players, but %zu seats are given", players, given);
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                              "this match has %d players, but %zu seats are given", players, given);
     }
     for (int p = 0; p < players; p++) {
-        const char *text = given > 0 ? invitation->seats[p]
-                                     : json_string_value(json_array_get(recorded, (size_t)p));
-        note_seat(party, p, text ? text : "human");
+        const char *text =
+            given > 0 ? def->seats[p] : json_string_value(json_array_get(recorded, (size_t)p));
+        note_seat(session, p, text ? text : "human");
     }
     const char *texts[AGON_MAX_PLAYERS];
     for (int p = 0; p < players; p++) {
-        texts[p] = party->seat_texts[p];
-        party->names[p] = party->name_texts[p];
+        texts[p] = session->seat_texts[p];
+        session->names[p] = session->name_texts[p];
     }
-    agon_seat_names(texts, players, party->persons == 1, party->name_texts);
-    return party->persons > 0
+    agon_seat_names(texts, players, session->persons == 1, session->name_texts);
+    return session->persons > 0
                ? AGON_OK
-               : agon_fail(error, AGON_BAD_CONFIG, NULL,
-                           "nobody plays: --seat me takes a seat; 'agon match' lets bots play");
+               : agon_error_set(
+                     error, AGON_BAD_CONFIG, NULL,
+                     "nobody plays: --seat me takes a seat; 'agon match' lets bots play");
 }
 
-static agon_status seat_guests(agon_party *party, agon_error *error) {
-    const agon_house house = {.codec = party->codec,
-                              .config = json_object_get(party->record.replay.head, "config"),
-                              .seed = party->seed,
-                              .start_up = START_UP};
-    for (int p = 0; p < party->record.replay.table.game->players; p++) {
-        if (party->is_person[p]) {
+static agon_status seat_holders(agon_session *session, agon_error *error) {
+    const agon_seat_setup setup = {.codec = session->codec,
+                                   .config = json_object_get(session->record.replay.head, "config"),
+                                   .seed = session->seed,
+                                   .start_up = START_UP};
+    for (int p = 0; p < session->record.replay.table.game->players; p++) {
+        if (session->is_person[p]) {
             continue;
         }
         agon_status status =
-            agon_guest_open(&party->guests[p], party->seat_texts[p], p, &house, error);
+            agon_seat_holder_open(&session->holders[p], session->seat_texts[p], p, &setup, error);
         if (status) {
             return status;
         }
-        party->seats[p] = party->guests[p].seat;
+        session->seats[p] = session->holders[p].seat;
     }
     return AGON_OK;
 }
@@ -79,46 +80,46 @@ static agon_status seat_guests(agon_party *party, agon_error *error) {
 // The runner
 
 static void on_move(void *user, const agon_move *move) {
-    agon_party *party = user;
-    agon_record_add(&party->record, move, party->continues);
-    party->continues = true;
+    agon_session *session = user;
+    agon_match_file_add(&session->record, move, session->continues);
+    session->continues = true;
 }
 
-static agon_status open_runner(agon_party *party, agon_error *error) {
-    const agon_replay *replay = &party->record.replay;
-    party->runner = (agon_runner){.game = replay->table.game,
-                                  .state = replay->table.state,
-                                  .seats = party->seats,
-                                  .terms = agon_terms_default(),
-                                  .seed = party->seed,
-                                  .on_move = on_move,
-                                  .user = party};
-    agon_status status = agon_runner_open(&party->runner, error);
+static agon_status open_runner(agon_session *session, agon_error *error) {
+    const agon_replay *replay = &session->record.replay;
+    session->runner = (agon_runner){.game = replay->table.game,
+                                    .state = replay->table.state,
+                                    .seats = session->seats,
+                                    .terms = agon_terms_default(),
+                                    .seed = session->seed,
+                                    .on_move = on_move,
+                                    .user = session};
+    agon_status status = agon_runner_open(&session->runner, error);
     if (status == AGON_OK) {
         // What the record says has happened already.
-        party->runner.moves = replay->moves;
-        memcpy(party->runner.forfeits, replay->forfeits, sizeof party->runner.forfeits);
+        session->runner.moves = replay->moves;
+        memcpy(session->runner.forfeits, replay->forfeits, sizeof session->runner.forfeits);
     }
     return status;
 }
 
 // What a player knows since its last decision in the record.
-static void find_known(agon_party *party) {
-    const agon_record *record = &party->record;
-    memset(party->known, 0, sizeof party->known);
+static void find_known(agon_session *session) {
+    const agon_match_file *record = &session->record;
+    memset(session->known, 0, sizeof session->known);
     for (size_t i = 0; i < record->move_count; i++) {
         if (!record->moves[i].continues) {
-            party->known[record->moves[i].player] = record->moves[i].first_event;
+            session->known[record->moves[i].player] = record->moves[i].first_event;
         }
     }
 }
 
-agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error) {
-    agon_runner_close(&party->runner); // before what it plays on is gone
-    agon_status status = agon_record_cut(&party->record, count, error);
+agon_status agon_session_rewind(agon_session *session, size_t count, agon_error *error) {
+    agon_runner_close(&session->runner); // before what it plays on is gone
+    agon_status status = agon_match_file_cut(&session->record, count, error);
     if (status == AGON_OK) {
-        find_known(party);
-        status = open_runner(party, error);
+        find_known(session);
+        status = open_runner(session, error);
     }
     return status;
 }
@@ -126,118 +127,120 @@ agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error
 // ---------------------------------------------------------------------------------------------
 // Opening
 
-static agon_status begin_record(agon_party *party, const agon_invitation *invitation,
+static agon_status begin_record(agon_session *session, const agon_session_def *def,
                                 agon_error *error) {
     agon_table table;
     const agon_terms terms = agon_terms_default();
     const char *seats[AGON_MAX_PLAYERS];
-    agon_status status = agon_table_seat(invitation->codec, (int)invitation->seat_count,
-                                         invitation->config, invitation->seed, &table, error);
-    if (status == AGON_OK && table.game->players != invitation->seat_count) {
-        status = agon_fail(error, AGON_BAD_CONFIG, NULL,
-                           "this match has %d players, but %zu seats are given",
-                           table.game->players, invitation->seat_count);
+    agon_status status =
+        agon_table_seat(def->codec, (int)def->seat_count, def->config, def->seed, &table, error);
+    if (status == AGON_OK && table.game->players != def->seat_count) {
+        status = agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                                "this match has %d players, but %zu seats are given",
+                                table.game->players, def->seat_count);
     }
     if (status == AGON_OK) {
-        for (size_t p = 0; p < invitation->seat_count; p++) {
-            note_seat(party, (int)p, invitation->seats[p]);
-            seats[p] = party->seat_texts[p];
+        for (size_t p = 0; p < def->seat_count; p++) {
+            note_seat(session, (int)p, def->seats[p]);
+            seats[p] = session->seat_texts[p];
         }
-        party->persons = 0; // they are counted again when the record is read
-        const agon_replay_head head = {.codec = invitation->codec,
+        session->persons = 0; // they are counted again when the record is read
+        const agon_replay_head head = {.codec = def->codec,
                                        .game = table.game,
                                        .first = table.state,
-                                       .config = invitation->config,
-                                       .seed = &invitation->seed,
+                                       .config = def->config,
+                                       .seed = &def->seed,
                                        .seats = seats,
                                        .terms = &terms};
-        status = agon_record_create(&party->record, invitation->path, &head, error);
+        status = agon_match_file_create(&session->record, def->path, &head, error);
     }
     agon_table_free(&table);
     return status;
 }
 
-static agon_status resume_record(agon_party *party, const agon_invitation *invitation,
+static agon_status resume_record(agon_session *session, const agon_session_def *def,
                                  agon_error *error) {
-    agon_status status = agon_record_open(&party->record, invitation->path, error);
-    if (status == AGON_OK && (party->record.is_over || party->record.replay.table.state->over)) {
-        status = agon_fail(error, AGON_GAME_OVER, NULL,
-                           "%s: this match is over; 'agon watch' shows it", invitation->path);
+    agon_status status = agon_match_file_open(&session->record, def->path, error);
+    if (status == AGON_OK &&
+        (session->record.is_over || session->record.replay.table.state->over)) {
+        status = agon_error_set(error, AGON_GAME_OVER, NULL,
+                                "%s: this match is over; 'agon watch' shows it", def->path);
     }
     return status;
 }
 
-static agon_status furnish(agon_party *party, agon_error *error) {
-    const agon_table *table = &party->record.replay.table;
-    party->codec = table->codec;
-    party->face = agon_face_of(party->codec);
-    party->view = malloc(table->game->state_max);
-    party->news = calloc(AGON_SCENE_EVENTS, sizeof *party->news);
-    const bool has_seed = agon_seed_of_config(party->record.replay.head, &party->seed);
-    if (!party->view || !party->news || (!has_seed && !agon_seed_fresh(&party->seed))) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+static agon_status furnish(agon_session *session, agon_error *error) {
+    const agon_table *table = &session->record.replay.table;
+    session->codec = table->codec;
+    session->game_screen = agon_game_screen_of(session->codec);
+    session->view = malloc(table->game->state_max);
+    session->news = calloc(AGON_SCENE_EVENTS, sizeof *session->news);
+    const bool has_seed = agon_seed_of_config(session->record.replay.head, &session->seed);
+    if (!session->view || !session->news || (!has_seed && !agon_seed_fresh(&session->seed))) {
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     return AGON_OK;
 }
 
-agon_status agon_party_open(agon_party *party, agon_terminal *terminal,
-                            const agon_invitation *invitation, agon_error *error) {
-    *party = (agon_party){.terminal = terminal,
-                          .record = {.file = -1},
-                          .series = invitation->series,
-                          .at_keyboard = -1,
-                          .course = {.tutorial = invitation->tutorial, .deed = {.line = ""}}};
-    agon_status status = invitation->is_resumed ? resume_record(party, invitation, error)
-                                                : begin_record(party, invitation, error);
+agon_status agon_session_open(agon_session *session, agon_terminal *terminal,
+                              const agon_session_def *def, agon_error *error) {
+    *session = (agon_session){.terminal = terminal,
+                              .record = {.file = -1},
+                              .series = def->series,
+                              .at_keyboard = -1,
+                              .course = {.tutorial = def->tutorial, .progress = {.line = ""}}};
+    agon_status status =
+        def->is_resumed ? resume_record(session, def, error) : begin_record(session, def, error);
     if (status == AGON_OK) {
-        status = note_seats(party, invitation, error);
+        status = note_seats(session, def, error);
     }
     if (status == AGON_OK) {
-        status = furnish(party, error);
+        status = furnish(session, error);
     }
     if (status == AGON_OK) {
-        status = seat_guests(party, error);
+        status = seat_holders(session, error);
     }
     if (status == AGON_OK) {
-        find_known(party);
-        status = open_runner(party, error);
+        find_known(session);
+        status = open_runner(session, error);
     }
     return status;
 }
 
-void agon_party_close(agon_party *party) {
-    agon_runner_close(&party->runner);
+void agon_session_close(agon_session *session) {
+    agon_runner_close(&session->runner);
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        agon_guest_close(&party->guests[p]);
+        agon_seat_holder_close(&session->holders[p]);
     }
-    agon_record_close(&party->record);
-    agon_choices_free(&party->choices);
-    free(party->view);
-    free(party->news);
-    *party = (agon_party){.record = {.file = -1}};
+    agon_match_file_close(&session->record);
+    agon_choices_free(&session->choices);
+    free(session->view);
+    free(session->news);
+    *session = (agon_session){.record = {.file = -1}};
 }
 
 // ---------------------------------------------------------------------------------------------
 // What its people see
 
-void agon_party_tell(agon_party *party, bool is_trouble, const char *format, ...) {
+void agon_session_tell(agon_session *session, bool is_trouble, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(party->message, sizeof party->message, format, arguments);
+    vsnprintf(session->message, sizeof session->message, format, arguments);
     va_end(arguments);
-    party->is_trouble = is_trouble;
+    session->is_trouble = is_trouble;
 }
 
 // The last events that a viewer may see, oldest first. Returns how many; `fresh` are the newest of
 // them that it does not know yet.
-static size_t gather_news(const agon_party *party, int viewer, size_t known, agon_event *news,
+static size_t gather_news(const agon_session *session, int viewer, size_t known, agon_event *news,
                           size_t *fresh) {
-    const agon_record *record = &party->record;
+    const agon_match_file *record = &session->record;
     size_t first = AGON_SCENE_EVENTS; // filled from the end
     *fresh = 0;
     for (size_t i = record->event_count; i > 0 && first > 0; i--) {
         agon_event seen;
-        if (agon_event_redact(party->codec->rules->events, &record->events[i - 1], viewer, &seen)) {
+        if (agon_event_redact(session->codec->rules->events, &record->events[i - 1], viewer,
+                              &seen)) {
             news[--first] = seen;
             *fresh += i - 1 >= known;
         }
@@ -246,30 +249,30 @@ static size_t gather_news(const agon_party *party, int viewer, size_t known, ago
     return AGON_SCENE_EVENTS - first;
 }
 
-agon_scene agon_party_scene(agon_party *party, int player) {
-    const agon_table *table = &party->record.replay.table;
-    agon_scene scene = {.codec = party->codec,
+agon_scene agon_session_scene(agon_session *session, int player) {
+    const agon_table *table = &session->record.replay.table;
+    agon_scene scene = {.codec = session->codec,
                         .game = table->game,
-                        .view = party->view,
+                        .view = session->view,
                         .player = player,
-                        .names = party->names,
-                        .events = party->news,
-                        .series = &party->series,
+                        .names = session->names,
+                        .events = session->news,
+                        .series = &session->series,
                         .width = AGON_SCREEN_WIDTH,
                         .height = AGON_BOARD_LEAST};
-    const agon_status status = agon_view(table->game, table->state, player, party->view);
+    const agon_status status = agon_view(table->game, table->state, player, session->view);
     (void)status; // the player exists, and the state is no view
     size_t fresh;
-    const size_t known = player < AGON_MAX_PLAYERS ? party->known[player] : 0;
-    scene.event_count = gather_news(party, player, known, party->news, &fresh);
+    const size_t known = player < AGON_MAX_PLAYERS ? session->known[player] : 0;
+    scene.event_count = gather_news(session, player, known, session->news, &fresh);
     scene.fresh = scene.event_count - fresh;
     return scene;
 }
 
-static void write_title(const agon_party *party, int player, char *title, size_t size) {
-    const int players = party->record.replay.table.game->players;
-    int length =
-        snprintf(title, size, "%s: %s against", party->codec->rules->title, party->names[player]);
+static void write_title(const agon_session *session, int player, char *title, size_t size) {
+    const int players = session->record.replay.table.game->players;
+    int length = snprintf(title, size, "%s: %s against", session->codec->rules->title,
+                          session->names[player]);
     if (players > 4 && (size_t)length < size) { // their names are on the board
         snprintf(title + length, size - (size_t)length, " %d others", players - 1);
         return;
@@ -277,78 +280,78 @@ static void write_title(const agon_party *party, int player, char *title, size_t
     for (int p = 0, listed = 0; p < players && (size_t)length < size; p++) {
         if (p != player) {
             length += snprintf(title + length, size - (size_t)length, "%s %s", listed++ ? "," : "",
-                               party->names[p]);
+                               session->names[p]);
         }
     }
 }
 
-static void write_corner(const agon_party *party, char *corner, size_t size) {
-    const agon_course *course = &party->course;
+static void write_corner(const agon_session *session, char *corner, size_t size) {
+    const agon_course *course = &session->course;
     if (agon_course_text(course)) {
         snprintf(corner, size, "lesson %zu of %zu", course->lesson + 1,
                  course->tutorial->lesson_count);
     } else {
-        snprintf(corner, size, "move %u", (unsigned)party->runner.moves + 1);
+        snprintf(corner, size, "move %u", (unsigned)session->runner.moves + 1);
     }
 }
 
-static const char *default_message(const agon_party *party) {
-    if (agon_course_waits(&party->course)) {
+static const char *default_message(const agon_session *session) {
+    if (agon_course_waits(&session->course)) {
         return "Enter goes on; 'skip' leaves a lesson out";
     }
-    return party->words[0] ? "back: another choice    help    quit"
-                           : "help    rules    hint    undo    log    save    quit";
+    return session->words[0] ? "back: another choice    help    quit"
+                             : "help    rules    hint    undo    log    save    quit";
 }
 
-static void list_choices(agon_party *party, const agon_scene *scene) {
-    agon_choices_free(&party->choices);
-    party->face->list(scene, party->words, &party->choices);
-    if (party->choices.count == 0 && party->words[0] && !party->choices.is_amount) {
+static void list_choices(agon_session *session, const agon_scene *scene) {
+    agon_choices_free(&session->choices);
+    session->game_screen->list(scene, session->words, &session->choices);
+    if (session->choices.count == 0 && session->words[0] && !session->choices.is_amount) {
         // The beginning leads nowhere any more.
-        party->words[0] = '\0';
-        agon_choices_free(&party->choices);
-        party->face->list(scene, "", &party->choices);
+        session->words[0] = '\0';
+        agon_choices_free(&session->choices);
+        session->game_screen->list(scene, "", &session->choices);
     }
 }
 
-static void draw(agon_party *party, int player, bool has_choices, const char *footer) {
+static void draw(agon_session *session, int player, bool has_choices, const char *footer) {
     char title[160];
     char corner[48];
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(party->terminal, &text);
-    const agon_scene scene = agon_party_scene(party, player);
-    const bool has_list = has_choices && !agon_course_waits(&party->course);
-    write_title(party, player, title, sizeof title);
-    write_corner(party, corner, sizeof corner);
+    agon_pen pen = agon_terminal_pen(session->terminal, &text);
+    const agon_scene scene = agon_session_scene(session, player);
+    const bool has_list = has_choices && !agon_course_waits(&session->course);
+    write_title(session, player, title, sizeof title);
+    write_corner(session, corner, sizeof corner);
     if (has_list) {
-        list_choices(party, &scene);
+        list_choices(session, &scene);
     }
-    const bool has_message = party->message[0] || !has_choices;
+    const bool has_message = session->message[0] || !has_choices;
     const agon_screen screen = {
-        .face = party->face,
+        .game_screen = session->game_screen,
         .scene = &scene,
         .title = title,
         .corner = corner,
-        .lesson = has_choices ? agon_course_text(&party->course) : NULL,
-        .choices = has_list ? &party->choices : NULL,
-        .page = party->page,
-        .message = has_message ? party->message : default_message(party),
-        .message_ink = !party->message[0]  ? AGON_INK_DIM
-                       : party->is_trouble ? AGON_INK_BAD
-                                           : AGON_INK_BOLD,
+        .lesson = has_choices ? agon_course_text(&session->course) : NULL,
+        .choices = has_list ? &session->choices : NULL,
+        .page = session->page,
+        .message = has_message ? session->message : default_message(session),
+        .message_ink = !session->message[0]  ? AGON_INK_DIM
+                       : session->is_trouble ? AGON_INK_BAD
+                                             : AGON_INK_BOLD,
         .footer = footer,
-        .width = party->terminal->width,
-        .height = party->terminal->height,
+        .width = session->terminal->width,
+        .height = session->terminal->height,
     };
-    party->pages = agon_screen_write(&screen, &pen);
-    agon_terminal_show(party->terminal, &text);
+    session->pages = agon_screen_write(&screen, &pen);
+    agon_terminal_show(session->terminal, &text);
     agon_text_free(&text);
 }
 
-void agon_party_draw(agon_party *party, int player, bool has_choices) {
-    draw(party, player, has_choices, "");
+void agon_session_draw(agon_session *session, int player, bool has_choices) {
+    draw(session, player, has_choices, "");
 }
 
-void agon_party_draw_end(agon_party *party, int player, const char *footer) {
-    draw(party, player, false, footer);
+void agon_session_draw_end(agon_session *session, int player, const char *footer) {
+    draw(session, player, false, footer);
 }

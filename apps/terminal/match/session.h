@@ -12,24 +12,24 @@
 typedef struct agon_course {
     const agon_tutorial *tutorial; // NULL: none
     size_t lesson;                 // lesson_count: all are done
-    agon_deed deed;
+    agon_lesson_progress progress;
     agon_action actions[64]; // of the deed
 } agon_course;
 
-typedef struct agon_party {
+typedef struct agon_session {
     agon_terminal *terminal;
     const agon_codec *codec;
-    const agon_face *face;
-    agon_record record;
+    const agon_game_screen *game_screen;
+    agon_match_file record;
     agon_seed seed; // of the match; of one that began with a state: for the bots
-    agon_guest guests[AGON_MAX_PLAYERS];
+    agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
     agon_runner runner;
     agon_series series;
     // Who sits there.
     char seat_texts[AGON_MAX_PLAYERS][160]; // as asked for and recorded
     bool is_person[AGON_MAX_PLAYERS];
-    char name_texts[AGON_MAX_PLAYERS][AGON_NAME_SIZE];
+    char name_texts[AGON_MAX_PLAYERS][AGON_SHOWN_NAME_SIZE];
     const char *names[AGON_MAX_PLAYERS];
     int persons;
     int at_keyboard; // who was asked last; −1: nobody yet
@@ -46,10 +46,10 @@ typedef struct agon_party {
     bool continues;  // the move being made belongs to the decision of the one before
     agon_course course;
     bool is_abandoned; // a bot still thinks: nothing may be freed any more
-} agon_party;
+} agon_session;
 
 // What a party is made of.
-typedef struct agon_invitation {
+typedef struct agon_session_def {
     const agon_codec *codec;
     const char *seats[AGON_MAX_PLAYERS]; // "me", "me:Ann", "greedy", "cmd:./bot"
     size_t seat_count;
@@ -59,26 +59,28 @@ typedef struct agon_invitation {
     bool is_resumed;  // the record exists; seats given here replace those it names
     agon_series series;
     const agon_tutorial *tutorial;
-} agon_invitation;
+} agon_session_def;
 
 // Seats everybody. AGON_BAD_CONFIG, AGON_BAD_REPLAY, …, with the reason. Close it in any case.
-AGON_MUST_USE agon_status agon_party_open(agon_party *party, agon_terminal *terminal,
-                                          const agon_invitation *invitation, agon_error *error);
-void agon_party_close(agon_party *party);
+AGON_MUST_USE agon_status agon_session_open(agon_session *session, agon_terminal *terminal,
+                                            const agon_session_def *def, agon_error *error);
+void agon_session_close(agon_session *session);
 
 // Takes back all lines of the record but the first `count`, and goes on from there.
-AGON_MUST_USE agon_status agon_party_rewind(agon_party *party, size_t count, agon_error *error);
+AGON_MUST_USE agon_status agon_session_rewind(agon_session *session, size_t count,
+                                              agon_error *error);
 
 // What a player (or AGON_SPECTATOR) sees. Good until the next call.
-agon_scene agon_party_scene(agon_party *party, int player);
+agon_scene agon_session_scene(agon_session *session, int player);
 
 // Draws the screen of a player; with the choices of one who may act.
-void agon_party_draw(agon_party *party, int player, bool has_choices);
+void agon_session_draw(agon_session *session, int player, bool has_choices);
 // The last screen, with lines below the message.
-void agon_party_draw_end(agon_party *party, int player, const char *footer);
+void agon_session_draw_end(agon_session *session, int player, const char *footer);
 
 // Sets the message.
-void agon_party_tell(agon_party *party, bool is_trouble, const char *format, ...) AGON_PRINTF(3, 4);
+void agon_session_tell(agon_session *session, bool is_trouble, const char *format, ...)
+    AGON_PRINTF(3, 4);
 
 // ---------------------------------------------------------------------------------------------
 // A person's turn
@@ -90,7 +92,8 @@ typedef enum agon_turn {
     AGON_TURN_FAILED // the error says why
 } agon_turn;
 
-agon_turn agon_party_turn(agon_party *party, int player, agon_answer *answer, agon_error *error);
+agon_turn agon_session_turn(agon_session *session, int player, agon_answer *answer,
+                            agon_error *error);
 
 // ---------------------------------------------------------------------------------------------
 // Commands that are the same in every game
@@ -104,14 +107,14 @@ typedef enum agon_command_end {
     AGON_COMMAND_FAILED
 } agon_command_end;
 
-agon_command_end agon_party_command(agon_party *party, int player, const char *line,
-                                    agon_error *error);
+agon_command_end agon_session_command(agon_session *session, int player, const char *line,
+                                      agon_error *error);
 
 // The i-th command's word, or NULL.
 const char *agon_command_word(size_t i);
 
 // Asks the search bot, and tells what it thinks.
-agon_command_end agon_party_hint(agon_party *party, int player);
+agon_command_end agon_session_hint(agon_session *session, int player);
 
 // ---------------------------------------------------------------------------------------------
 // Lessons

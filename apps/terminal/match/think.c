@@ -18,7 +18,7 @@
 
 // Shared by both threads; the last one frees it. If the thread is abandoned, it never ends for us.
 typedef struct job {
-    agon_thinking thinking;
+    agon_think_task thinking;
     atomic_bool stop;
     int done[2]; // a pipe: the thread closes its end
 } job;
@@ -87,19 +87,19 @@ static bool watch(agon_terminal *terminal, job *work) {
     return true;
 }
 
-static agon_thought_end break_off(job *work) {
+static agon_think_end break_off(job *work) {
     atomic_store(&work->stop, true);
     for (int waited = 0; waited < PATIENCE; waited += 50) {
         if (has_ended(work)) {
-            return AGON_THOUGHT_STOPPED;
+            return AGON_THINK_STOPPED;
         }
         usleep(50000);
     }
-    return AGON_THOUGHT_ABANDONED;
+    return AGON_THINK_ABANDONED;
 }
 
-static agon_thought_end finish(job *work, pthread_t thread, agon_thought_end end) {
-    if (end == AGON_THOUGHT_ABANDONED) {
+static agon_think_end finish(job *work, pthread_t thread, agon_think_end end) {
+    if (end == AGON_THINK_ABANDONED) {
         pthread_detach(thread);
         return end;
     }
@@ -109,14 +109,14 @@ static agon_thought_end finish(job *work, pthread_t thread, agon_thought_end end
     return end;
 }
 
-agon_thought_end agon_think(agon_terminal *terminal, const agon_thinking *thinking) {
+agon_think_end agon_think(agon_terminal *terminal, const agon_think_task *thinking) {
     static const atomic_bool never = false;
     pthread_t thread;
     job *work = calloc(1, sizeof *work);
     if (!work || pipe2(work->done, O_CLOEXEC | O_NONBLOCK) != 0) {
         free(work);
         thinking->work(thinking->user, &never);
-        return AGON_THOUGHT_DONE;
+        return AGON_THINK_DONE;
     }
     work->thinking = *thinking;
     if (!start(work, &thread)) {
@@ -124,8 +124,8 @@ agon_thought_end agon_think(agon_terminal *terminal, const agon_thinking *thinki
         close(work->done[1]);
         free(work);
         thinking->work(thinking->user, &never);
-        return AGON_THOUGHT_DONE;
+        return AGON_THINK_DONE;
     }
     const bool is_done = watch(terminal, work);
-    return finish(work, thread, is_done ? AGON_THOUGHT_DONE : break_off(work));
+    return finish(work, thread, is_done ? AGON_THINK_DONE : break_off(work));
 }

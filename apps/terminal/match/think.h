@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-typedef struct agon_thinking {
+typedef struct agon_think_task {
     // What is to be done; it should look at `stop` now and then, and end early if it is set.
     void (*work)(void *user, const atomic_bool *stop);
     void *user;
@@ -15,16 +15,16 @@ typedef struct agon_thinking {
     // NULL.
     void (*draw)(void *user);
     void *draw_user;
-} agon_thinking;
+} agon_think_task;
 
-typedef enum agon_thought_end {
-    AGON_THOUGHT_DONE,
-    AGON_THOUGHT_STOPPED, // one wants to leave; the work has ended early, its result does not count
-    AGON_THOUGHT_ABANDONED // likewise, but the work goes on: nothing of it may be freed
-} agon_thought_end;
+typedef enum agon_think_end {
+    AGON_THINK_DONE,
+    AGON_THINK_STOPPED,  // one wants to leave; the work has ended early, its result does not count
+    AGON_THINK_ABANDONED // likewise, but the work goes on: nothing of it may be freed
+} agon_think_end;
 
 // Does the work, and shows for how long. AGON_NO_MEMORY as a status cannot happen: without a
 // thread the work is done right here.
-agon_thought_end agon_think(agon_terminal *terminal, const agon_thinking *thinking);
+agon_think_end agon_think(agon_terminal *terminal, const agon_think_task *thinking);
 
 #endif

@@ -31,9 +31,9 @@ static bool is_record(const char *name) {
     return dot && strcmp(dot, ".ndjson") == 0;
 }
 
-bool agon_record_unfinished(char path[AGON_PATH_MAX]) {
+bool agon_match_file_unfinished(char path[AGON_PATH_MAX]) {
     char folder[AGON_PATH_MAX / 2];
-    DIR *entries = agon_record_folder(folder) ? opendir(folder) : NULL;
+    DIR *entries = agon_match_folder(folder) ? opendir(folder) : NULL;
     struct timespec newest = {0};
     bool has_found = false;
     for (const struct dirent *entry; entries && (entry = readdir(entries)) != NULL;) {

@@ -15,7 +15,7 @@
 // One who watches.
 typedef struct watcher {
     agon_terminal *terminal;
-    agon_film *film;
+    agon_timeline *timeline;
     int viewer;
     bool is_running; // by itself
     double speed;    // moves a second
@@ -36,33 +36,33 @@ static const char help[] = "right, n, space   one move on        left, p, b    o
 // Showing
 
 static void write_title(const watcher *me, char *title, size_t size) {
-    const agon_film *film = me->film;
-    int length = snprintf(title, size, "%s:", film->replay.table.codec->rules->title);
-    for (int p = 0; p < film->replay.table.game->players && (size_t)length < size; p++) {
-        length +=
-            snprintf(title + length, size - (size_t)length, "%s %s", p ? "," : "", film->names[p]);
+    const agon_timeline *timeline = me->timeline;
+    int length = snprintf(title, size, "%s:", timeline->replay.table.codec->rules->title);
+    for (int p = 0; p < timeline->replay.table.game->players && (size_t)length < size; p++) {
+        length += snprintf(title + length, size - (size_t)length, "%s %s", p ? "," : "",
+                           timeline->names[p]);
     }
 }
 
 static void write_corner(const watcher *me, char *corner, size_t size) {
     const char *eyes = me->viewer == AGON_NOBODY      ? "all is seen"
                        : me->viewer == AGON_SPECTATOR ? "a spectator's view"
-                                                      : me->film->names[me->viewer];
+                                                      : me->timeline->names[me->viewer];
     const bool is_player = me->viewer < AGON_MAX_PLAYERS;
-    snprintf(corner, size, "%s%s  move %zu of %zu", is_player ? "seen by " : "", eyes, me->film->at,
-             me->film->count);
+    snprintf(corner, size, "%s%s  move %zu of %zu", is_player ? "seen by " : "", eyes,
+             me->timeline->at, me->timeline->count);
 }
 
 static void write_message(const watcher *me, agon_text *text) {
-    if (me->film->at == 0) {
+    if (me->timeline->at == 0) {
         agon_text_puts(text, "The beginning. n: on  p: back  v: other eyes  a: by itself  ?: help  "
                              "q: leave");
         return;
     }
-    agon_text_printf(text, "%zu. ", me->film->at);
-    agon_film_say_move(me->film, me->viewer, text);
-    if (me->film->at == me->film->count) {
-        agon_text_puts(text, me->film->is_whole ? " - the end." : " - here the replay ends.");
+    agon_text_printf(text, "%zu. ", me->timeline->at);
+    agon_timeline_say_move(me->timeline, me->viewer, text);
+    if (me->timeline->at == me->timeline->count) {
+        agon_text_puts(text, me->timeline->is_whole ? " - the end." : " - here the replay ends.");
     }
 }
 
@@ -75,8 +75,8 @@ static void show(const watcher *me) {
     write_title(me, title, sizeof title);
     write_corner(me, corner, sizeof corner);
     write_message(me, &message);
-    const agon_scene scene = agon_film_scene(me->film, me->viewer);
-    const agon_screen screen = {.face = agon_face_of(scene.codec),
+    const agon_scene scene = agon_timeline_scene(me->timeline, me->viewer);
+    const agon_screen screen = {.game_screen = agon_game_screen_of(scene.codec),
                                 .scene = &scene,
                                 .title = title,
                                 .corner = corner,
@@ -105,31 +105,31 @@ static void note(const watcher *me) {
 // Keys
 
 static void go(watcher *me, long step) {
-    const size_t at = me->film->at;
+    const size_t at = me->timeline->at;
     const size_t back = (size_t)-step;
-    agon_film_seek(me->film, step >= 0 ? at + (size_t)step : at > back ? at - back : 0);
+    agon_timeline_seek(me->timeline, step >= 0 ? at + (size_t)step : at > back ? at - back : 0);
 }
 
 // To the next, or the last, move of another player than the one who has just moved.
 static void go_turn(watcher *me, int direction) {
-    const agon_film *film = me->film;
-    size_t at = film->at;
-    const int player = at > 0 ? film->shots[at - 1].player : -1;
+    const agon_timeline *timeline = me->timeline;
+    size_t at = timeline->at;
+    const int player = at > 0 ? timeline->moves[at - 1].player : -1;
     if (direction > 0) {
-        while (at < film->count && film->shots[at].player == player) {
+        while (at < timeline->count && timeline->moves[at].player == player) {
             at++;
         }
-        at += at < film->count;
+        at += at < timeline->count;
     } else {
-        while (at > 0 && film->shots[at - 1].player == player) {
+        while (at > 0 && timeline->moves[at - 1].player == player) {
             at--;
         }
     }
-    agon_film_seek(me->film, at);
+    agon_timeline_seek(me->timeline, at);
 }
 
 static void next_eyes(watcher *me) {
-    const int players = me->film->replay.table.game->players;
+    const int players = me->timeline->replay.table.game->players;
     me->viewer = me->viewer == AGON_NOBODY      ? 0
                  : me->viewer == AGON_SPECTATOR ? AGON_NOBODY
                  : me->viewer + 1 < players     ? me->viewer + 1
@@ -144,13 +144,13 @@ static void change_speed(watcher *me, double factor) {
 static void type_digit(watcher *me, int key) {
     const size_t digit = (size_t)(key - '0');
     me->number = me->has_number ? me->number * 10 + digit : digit;
-    me->number = me->number > me->film->count ? me->film->count : me->number;
+    me->number = me->number > me->timeline->count ? me->timeline->count : me->number;
     me->has_number = true;
 }
 
 static void press_enter(watcher *me) {
     if (me->has_number) {
-        agon_film_seek(me->film, me->number);
+        agon_timeline_seek(me->timeline, me->number);
     } else {
         go(me, 1);
     }
@@ -179,11 +179,11 @@ static bool press_moving(watcher *me, int key) {
         return true;
     case AGON_KEY_HOME:
     case 'g':
-        agon_film_seek(me->film, 0);
+        agon_timeline_seek(me->timeline, 0);
         return true;
     case AGON_KEY_END:
     case 'G':
-        agon_film_seek(me->film, me->film->count);
+        agon_timeline_seek(me->timeline, me->timeline->count);
         return true;
     case ']':
     case '[':
@@ -235,7 +235,7 @@ static bool press(watcher *me, int key) {
 
 static void watch(watcher *me) {
     for (bool goes_on = true; goes_on;) {
-        me->is_running &= me->film->at < me->film->count;
+        me->is_running &= me->timeline->at < me->timeline->count;
         show(me);
         note(me);
         const int wait = me->is_running ? (int)(1000 / me->speed) : -1;
@@ -252,8 +252,8 @@ static void watch(watcher *me) {
 // Beginning
 
 // The viewer that a word means: a number where the game numbers its players, else a name. −1: none.
-static int find_viewer(const agon_film *film, const char *word) {
-    const agon_table *table = &film->replay.table;
+static int find_viewer(const agon_timeline *timeline, const char *word) {
+    const agon_table *table = &timeline->replay.table;
     long number;
     json_t *value = json_string(word);
     int viewer = value ? agon_viewer_read(table->codec, table->game, value) : -1;
@@ -266,39 +266,40 @@ static int find_viewer(const agon_film *film, const char *word) {
     return viewer;
 }
 
-static int show_film(agon_film *film, agon_terminal *terminal, const agon_watch_settings *settings,
-                     agon_error *error) {
-    watcher me = {.terminal = terminal, .film = film, .viewer = AGON_NOBODY, .speed = 1};
-    if (settings->viewer && (me.viewer = find_viewer(film, settings->viewer)) < 0) {
-        (void)agon_fail(error, AGON_UNKNOWN_PLAYER, NULL, "%s: there is no player %s",
-                        settings->path, settings->viewer);
+static int show_timeline(agon_timeline *timeline, agon_terminal *terminal,
+                         const agon_watch_settings *settings, agon_error *error) {
+    watcher me = {.terminal = terminal, .timeline = timeline, .viewer = AGON_NOBODY, .speed = 1};
+    if (settings->viewer && (me.viewer = find_viewer(timeline, settings->viewer)) < 0) {
+        (void)agon_error_set(error, AGON_UNKNOWN_PLAYER, NULL, "%s: there is no player %s",
+                             settings->path, settings->viewer);
         return EX_USAGE;
     }
     if (!terminal->live) {
-        agon_watch_print(film, me.viewer, settings, terminal);
+        agon_watch_text(timeline, me.viewer, settings, terminal);
         return EX_OK;
     }
     me.is_running = settings->speed > 0;
     me.speed = settings->speed > 0 ? settings->speed : 1;
     change_speed(&me, 1);
-    agon_film_seek(film, settings->from < film->count ? (size_t)settings->from : film->count);
+    agon_timeline_seek(timeline,
+                       settings->from < timeline->count ? (size_t)settings->from : timeline->count);
     watch(&me);
     return EX_OK;
 }
 
 int agon_watch_run(const agon_watch_settings *settings, agon_error *error) {
     agon_terminal terminal = {0};
-    agon_film film;
-    const agon_status status = agon_film_open(&film, settings->path, error);
+    agon_timeline timeline;
+    const agon_status status = agon_timeline_open(&timeline, settings->path, error);
     int code = status == AGON_OK ? EX_OK : status == AGON_NO_MEMORY ? EX_OSERR : EX_DATAERR;
     if (code == EX_OK && agon_terminal_open(&terminal)) {
-        (void)agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         code = EX_OSERR;
     }
     if (code == EX_OK) {
-        code = show_film(&film, &terminal, settings, error);
+        code = show_timeline(&timeline, &terminal, settings, error);
     }
     agon_terminal_close(&terminal);
-    agon_film_close(&film);
+    agon_timeline_close(&timeline);
     return code;
 }

@@ -18,7 +18,7 @@ typedef struct agon_watch_settings {
 int agon_watch_run(const agon_watch_settings *settings, agon_error *error);
 
 // The match as text.
-void agon_watch_print(agon_film *film, int viewer, const agon_watch_settings *settings,
-                      agon_terminal *terminal);
+void agon_watch_text(agon_timeline *timeline, int viewer, const agon_watch_settings *settings,
+                     agon_terminal *terminal);
 
 #endif

@@ -64,8 +64,8 @@ static int read_key(int milliseconds) {
 int agon_terminal_key(agon_terminal *terminal, int milliseconds) {
     if (!terminal->live) {
         char line[AGON_INPUT_MAX];
-        const agon_input said = agon_terminal_ask(terminal, "", NULL, line);
-        return said != AGON_INPUT_LINE ? AGON_KEY_LEAVE : line[0] ? (unsigned char)line[0] : '\n';
+        const agon_input input = agon_terminal_ask(terminal, "", NULL, line);
+        return input != AGON_INPUT_LINE ? AGON_KEY_LEAVE : line[0] ? (unsigned char)line[0] : '\n';
     }
     struct termios before;
     if (tcgetattr(STDIN_FILENO, &before) != 0) {

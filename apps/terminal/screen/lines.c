@@ -80,21 +80,21 @@ int agon_word_nearest(const char *word, const char *const *names, size_t count) 
     return nearest;
 }
 
-agon_heed agon_reading_refuse(agon_reading *reading, const char *format, ...) {
+agon_line_result agon_reading_refuse(agon_reading *reading, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reading->answer, sizeof reading->answer, format, arguments);
     va_end(arguments);
     reading->count = 0;
-    return AGON_HEED_WRONG;
+    return AGON_LINE_WRONG;
 }
 
-agon_heed agon_reading_act(agon_reading *reading, agon_action action) {
+agon_line_result agon_reading_act(agon_reading *reading, agon_action action) {
     if (reading->count == AGON_MAX_STEPS_PER_ACTION) {
         return agon_reading_refuse(reading, "That is more than fits into one line.");
     }
     reading->actions[reading->count++] = action;
-    return AGON_HEED_ACTIONS;
+    return AGON_LINE_ACTIONS;
 }
 
 static agon_choice *new_choice(agon_choices *choices) {

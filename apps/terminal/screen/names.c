@@ -21,12 +21,12 @@ const char *agon_seat_person(const char *text) {
 }
 
 static void name_program(const char *text, char *name) {
-    const bool is_program = agon_guest_is_program(text);
+    const bool is_program = agon_seat_is_program(text);
     const char *begin = is_program ? text + strlen("cmd:") : text;
     const size_t length = strcspn(begin, is_program ? " " : ":");
     const char *slash = memrchr(begin, '/', length);
     const size_t skipped = slash ? (size_t)(slash - begin) + 1 : 0;
-    snprintf(name, AGON_NAME_SIZE, "%.*s", (int)(length - skipped), begin + skipped);
+    snprintf(name, AGON_SHOWN_NAME_SIZE, "%.*s", (int)(length - skipped), begin + skipped);
 }
 
 static void name_one(const char *text, int player, bool has_you, char *name) {
@@ -34,16 +34,16 @@ static void name_one(const char *text, int player, bool has_you, char *name) {
     if (!own) {
         name_program(text, name);
     } else if (own[0]) {
-        snprintf(name, AGON_NAME_SIZE, "%s", own);
+        snprintf(name, AGON_SHOWN_NAME_SIZE, "%s", own);
     } else if (has_you) {
-        snprintf(name, AGON_NAME_SIZE, "you");
+        snprintf(name, AGON_SHOWN_NAME_SIZE, "you");
     } else {
-        snprintf(name, AGON_NAME_SIZE, "player %d", player + 1);
+        snprintf(name, AGON_SHOWN_NAME_SIZE, "player %d", player + 1);
     }
 }
 
 void agon_seat_names(const char *const *seats, int players, bool has_you,
-                     char (*names)[AGON_NAME_SIZE]) {
+                     char (*names)[AGON_SHOWN_NAME_SIZE]) {
     bool is_double[AGON_MAX_PLAYERS] = {false};
     for (int p = 0; p < players; p++) {
         name_one(seats[p], p, has_you, names[p]);
@@ -57,7 +57,7 @@ void agon_seat_names(const char *const *seats, int players, bool has_you,
         char number[8];
         snprintf(number, sizeof number, " %d", p + 1);
         if (is_double[p]) {
-            names[p][AGON_NAME_SIZE - 1 - strlen(number)] = '\0';
+            names[p][AGON_SHOWN_NAME_SIZE - 1 - strlen(number)] = '\0';
             strcat(names[p], number);
         }
     }

@@ -57,8 +57,8 @@ void agon_text_capital(agon_text *text, size_t start) {
 }
 
 // The sentences of all events that have one, each ended by a line break. Returns how many.
-static int say_all(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
-                   agon_text *text) {
+static int say_all(const agon_scene *scene, const agon_game_screen *game_screen,
+                   agon_report_filter *is_shown, agon_text *text) {
     int count = 0;
     for (size_t i = scene->fresh; i < scene->event_count; i++) {
         const agon_event *event = &scene->events[i];
@@ -66,7 +66,7 @@ static int say_all(const agon_scene *scene, const agon_face *face, agon_report_f
         if (is_shown && !is_shown(scene, event)) {
             continue;
         }
-        face->say_event(scene, event, text);
+        game_screen->say_event(scene, event, text);
         if (text->length > start) {
             agon_text_capital(text, start);
             agon_text_puts(text, "\n");
@@ -76,10 +76,10 @@ static int say_all(const agon_scene *scene, const agon_face *face, agon_report_f
     return count;
 }
 
-int agon_report_draw(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
-                     agon_pen *pen, int rows) {
+int agon_report_draw(const agon_scene *scene, const agon_game_screen *game_screen,
+                     agon_report_filter *is_shown, agon_pen *pen, int rows) {
     agon_text text = {0};
-    const int count = say_all(scene, face, is_shown, &text);
+    const int count = say_all(scene, game_screen, is_shown, &text);
     const bool is_short = count > rows && rows > 1;
     int left_off = count > rows ? count - rows + is_short : 0;
     int lines = 0;

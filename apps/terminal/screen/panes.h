@@ -30,8 +30,8 @@ void agon_panes_show(agon_pen *pen, agon_pane *panes, int count, int gap, int ro
 // `rows` lines: the latest if there are too many. `is_shown` says which events; NULL: all. Returns
 // the lines written.
 typedef bool agon_report_filter(const agon_scene *scene, const agon_event *event);
-int agon_report_draw(const agon_scene *scene, const agon_face *face, agon_report_filter *is_shown,
-                     agon_pen *pen, int rows);
+int agon_report_draw(const agon_scene *scene, const agon_game_screen *game_screen,
+                     agon_report_filter *is_shown, agon_pen *pen, int rows);
 
 // Makes the first letter of what has been added since `start` a capital.
 void agon_text_capital(agon_text *text, size_t start);

@@ -120,7 +120,7 @@ static void write_board(const agon_screen *screen, int height, agon_pen *pen) {
                     .width = larger(screen->width, AGON_SCREEN_WIDTH)};
     scene.width = own.width;
     scene.height = larger(height, AGON_BOARD_LEAST);
-    screen->face->draw(&scene, &own);
+    screen->game_screen->draw(&scene, &own);
     const char *end = text.data ? text.data : "";
     for (int lines = 0; *end && lines < scene.height; lines++) {
         end += strcspn(end, "\n");
@@ -190,7 +190,7 @@ size_t agon_screen_write(const agon_screen *screen, agon_pen *pen) {
     const int message = message_lines(screen);
     const int room = larger(screen->height, AGON_SCREEN_HEIGHT) - CHROME - (message - 1) - lesson -
                      rows_of(screen->footer, screen->width);
-    const int board = screen->lesson ? AGON_BOARD_LEAST : screen->face->board_lines;
+    const int board = screen->lesson ? AGON_BOARD_LEAST : screen->game_screen->board_lines;
     const bool has_question = screen->choices && screen->choices->question[0];
     const int most = smaller(room - board - extra + extra / 2, room - AGON_BOARD_LEAST);
     const layout out = lay_out(screen->choices, screen->width, most - (has_question ? 1 : 0));

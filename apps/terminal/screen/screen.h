@@ -7,7 +7,7 @@
 #include "apps/terminal/games/game_screen.h"
 
 typedef struct agon_screen {
-    const agon_face *face;
+    const agon_game_screen *game_screen;
     const agon_scene *scene;     // width and height are filled in here
     const char *title;           // "Space Conquest: you against greedy"
     const char *corner;          // at the right end of the title; ""

@@ -212,9 +212,9 @@ agon_input agon_terminal_ask(agon_terminal *terminal, const char *prompt, const 
     }
     fputs(prompt, stdout);
     fflush(stdout);
-    const agon_input said = terminal->has_ended ? AGON_INPUT_LEAVE : read_plain(terminal, line);
-    if (!isatty(STDIN_FILENO) || said == AGON_INPUT_LEAVE) {
-        echo(terminal, said == AGON_INPUT_LINE ? line : "");
+    const agon_input input = terminal->has_ended ? AGON_INPUT_LEAVE : read_plain(terminal, line);
+    if (!isatty(STDIN_FILENO) || input == AGON_INPUT_LEAVE) {
+        echo(terminal, input == AGON_INPUT_LINE ? line : "");
     }
-    return said;
+    return input;
 }

@@ -58,7 +58,7 @@ typedef enum agon_input {
 typedef struct agon_asker {
     // Draws all again, the size may have changed; the cursor must end where the prompt begins.
     void (*redraw)(void *user);
-    // Words for the place of the last word of `line`, as agon_face.complete does.
+    // Words for the place of the last word of `line`, as agon_game_screen.complete does.
     void (*complete)(void *user, const char *line, agon_choices *choices);
     void *user;
 } agon_asker;

@@ -209,7 +209,7 @@ static agon_status run_probe(agon_conform_run *run, uint64_t matches, agon_error
         }
     }
     if (run->probe.is_exhausted) {
-        status = agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     run_close(run);
     return status;
@@ -243,7 +243,7 @@ static agon_status run_suite(const agon_codec *codec, const agon_space *space, c
     *report = (agon_conformance_report){0};
     agon_conform_run *run = calloc(1, sizeof *run);
     if (!run) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     run->report = report;
     run->every = every;

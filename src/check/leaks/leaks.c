@@ -301,7 +301,7 @@ static agon_status run_probe(agon_leak_run *run, uint64_t steps, agon_error *err
         run_matches(run, steps);
     }
     if (run->probe.is_exhausted) {
-        status = agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     run_close(run);
     return status;

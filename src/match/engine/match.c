@@ -14,7 +14,7 @@ int agon_match_first(const agon_game *game, uint32_t moves) {
 static agon_status ask_seat(agon_match *match, int player, agon_error *error) {
     agon_status status = agon_view(match->game, match->state, player, match->view);
     if (status) {
-        return agon_fail(error, status, NULL, "no view for player %d", player);
+        return agon_error_set(error, status, NULL, "no view for player %d", player);
     }
     agon_seat *seat = &match->seats[player];
     agon_thought thought = {.game = match->game,

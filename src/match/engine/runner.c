@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 static agon_status out_of_memory(agon_error *error) {
-    return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+    return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
 }
 
 static int64_t now(const agon_runner *runner) {
@@ -135,7 +135,7 @@ agon_status agon_runner_ask(agon_runner *runner, int player, agon_question *ques
     const seat_own *seat = &runner->own->seats[player];
     agon_status status = agon_view(runner->game, runner->state, player, runner->own->view);
     if (status) {
-        return agon_fail(error, status, NULL, "no view for player %d", player);
+        return agon_error_set(error, status, NULL, "no view for player %d", player);
     }
     agon_runner_tell(runner, player);
     *question = (agon_question){

@@ -52,7 +52,7 @@ static agon_status try_all(agon_runner *runner, int player, const agon_answer *a
     const agon_state *from = runner->state;
     agon_status status = AGON_OK;
     if (answer->count == 0) {
-        return agon_fail(error, AGON_BAD_ACTION, NULL, "the answer holds no action");
+        return agon_error_set(error, AGON_BAD_ACTION, NULL, "the answer holds no action");
     }
     for (size_t i = 0; i < answer->count && status == AGON_OK; i++) {
         status = agon_apply(runner->game, from, player, answer->actions[i], NULL,
@@ -108,8 +108,8 @@ static agon_status move_randomly(agon_runner *runner, int player, agon_error *er
     agon_rng *rng = &runner->own->seats[player].rng;
     agon_status status = agon_random_action(runner->game, runner->state, player, rng, &action);
     if (status) {
-        return agon_fail(error, AGON_ENGINE_FAULT, NULL,
-                         "player %d may act, but has no valid action", player);
+        return agon_error_set(error, AGON_ENGINE_FAULT, NULL,
+                              "player %d may act, but has no valid action", player);
     }
     return agon_runner_move(runner, player, action, AGON_MOVER_RANDOM, error);
 }

@@ -27,8 +27,9 @@ static agon_status find_bot(const char *text, size_t length, const agon_rules *r
         }
     }
     list_bots(rules, list, sizeof list);
-    return agon_fail(error, AGON_UNKNOWN_BOT, NULL, "there is no bot '%.*s' for %s; there are %s",
-                     length < 40 ? (int)length : 40, text, rules->id, list);
+    return agon_error_set(error, AGON_UNKNOWN_BOT, NULL,
+                          "there is no bot '%.*s' for %s; there are %s",
+                          length < 40 ? (int)length : 40, text, rules->id, list);
 }
 
 // Reads digits up to the next comma or the end. False unless it is a number in 1 … max.
@@ -78,7 +79,7 @@ agon_status agon_seat_read(const char *text, const agon_rules *rules, agon_seed 
     while (*options && options[1]) {
         options++;
         if (!read_option(&options, seat)) {
-            return agon_fail(
+            return agon_error_set(
                 error, AGON_BAD_CONFIG, NULL,
                 "'%.60s': the options of a bot are sims=N, ms=N and threads=N (up to %d)", text,
                 AGON_MAX_THREADS);

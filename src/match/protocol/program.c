@@ -13,18 +13,19 @@ static void note_fault(agon_fault_note *note, agon_fault fault, const char *reas
     snprintf(note->reason, sizeof note->reason, "%s", reason);
 }
 
-static void note_silence(const agon_program *program, agon_heard heard, agon_fault_note *note) {
-    if (heard == AGON_HEARD_END) {
+static void note_silence(const agon_program *program, agon_channel_status carried,
+                         agon_fault_note *note) {
+    if (carried == AGON_CHANNEL_CLOSED) {
         note_fault(note, AGON_FAULT_DEAD, program->channel->last_words(program->channel->user));
-    } else if (heard == AGON_HEARD_NOTHING) {
+    } else if (carried == AGON_CHANNEL_TIMEOUT) {
         note_fault(note, AGON_FAULT_LATE, "no answer in time");
     } else {
         note_fault(note, AGON_FAULT_UNPARSABLE, "a line is longer than 1 MiB");
     }
 }
 
-static void note_nonsense(const agon_saying *saying, agon_fault_note *note) {
-    const agon_error *error = &saying->error;
+static void note_nonsense(const agon_bot_message *message, agon_fault_note *note) {
+    const agon_error *error = &message->error;
     snprintf(note->reason, sizeof note->reason, "%s%s%s", error->path, error->path[0] ? ": " : "",
              error->message);
     note->fault = AGON_FAULT_UNPARSABLE;
@@ -41,15 +42,15 @@ static void add_extra(agon_program *program) {
 }
 
 // Sends the message in program->text and empties it.
-static agon_heard send_text(agon_program *program, int64_t limit) {
+static agon_channel_status send_text(agon_program *program, int64_t limit) {
     const agon_channel *channel = program->channel;
     add_extra(program);
-    agon_heard heard = AGON_HEARD_END;
+    agon_channel_status carried = AGON_CHANNEL_CLOSED;
     if (!program->text.failed) {
-        heard = channel->send(channel->user, program->text.data, program->text.length, limit);
+        carried = channel->send(channel->user, program->text.data, program->text.length, limit);
     }
     program->text.length = 0;
-    return heard;
+    return carried;
 }
 
 static int64_t now(const agon_program *program) {
@@ -69,9 +70,9 @@ static int64_t end_of(const agon_program *program, int64_t limit) {
 // ---------------------------------------------------------------------------------------------
 // Hello
 
-static void take_ready(agon_program *program, const agon_saying *saying) {
-    const char *name = json_string_value(json_object_get(saying->document, "name"));
-    const json_t *page = json_object_get(saying->document, "page");
+static void take_ready(agon_program *program, const agon_bot_message *message) {
+    const char *name = json_string_value(json_object_get(message->document, "name"));
+    const json_t *page = json_object_get(message->document, "page");
     snprintf(program->name, sizeof program->name, "%s", name ? name : "");
     for (char *c = program->name; *c; c++) { // names are shown to people
         *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
@@ -83,20 +84,21 @@ static void take_ready(agon_program *program, const agon_saying *saying) {
 static void await_ready(agon_program *program, int64_t limit, agon_fault_note *note) {
     const char *line;
     size_t length;
-    agon_heard heard = program->channel->receive(program->channel->user, limit, &line, &length);
-    if (heard != AGON_HEARD_LINE) {
-        note_silence(program, heard, note);
+    agon_channel_status carried =
+        program->channel->receive(program->channel->user, limit, &line, &length);
+    if (carried != AGON_CHANNEL_LINE) {
+        note_silence(program, carried, note);
         return;
     }
-    agon_saying saying = agon_protocol_read(line, length);
-    if (saying.said == AGON_SAID_READY) {
-        take_ready(program, &saying);
-    } else if (saying.said == AGON_SAID_NONSENSE) {
-        note_nonsense(&saying, note);
+    agon_bot_message message = agon_protocol_read(line, length);
+    if (message.kind == AGON_BOT_MESSAGE_READY) {
+        take_ready(program, &message);
+    } else if (message.kind == AGON_BOT_MESSAGE_NONSENSE) {
+        note_nonsense(&message, note);
     } else {
         note_fault(note, AGON_FAULT_UNPARSABLE, "the first message must be `ready`");
     }
-    json_decref(saying.document);
+    json_decref(message.document);
 }
 
 void agon_program_greet(agon_program *program, agon_fault_note *note) {
@@ -106,11 +108,11 @@ void agon_program_greet(agon_program *program, agon_fault_note *note) {
     }
     int64_t end = end_of(program, program->start_up);
     agon_protocol_hello(&program->text);
-    agon_heard heard = send_text(program, program->start_up);
-    if (heard == AGON_HEARD_LINE) {
+    agon_channel_status carried = send_text(program, program->start_up);
+    if (carried == AGON_CHANNEL_LINE) {
         await_ready(program, left(program, end), note);
     } else {
-        note_silence(program, heard, note);
+        note_silence(program, carried, note);
     }
     program->has_ended = note->fault != AGON_FAULT_NONE;
 }
@@ -122,10 +124,10 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
         return;
     }
     agon_protocol_match(program->codec, program->config, seating, &program->text);
-    agon_heard heard = send_text(program, program->start_up);
-    if (heard != AGON_HEARD_LINE) {
+    agon_channel_status carried = send_text(program, program->start_up);
+    if (carried != AGON_CHANNEL_LINE) {
         program->has_ended = true;
-        note_silence(program, heard, note);
+        note_silence(program, carried, note);
     }
 }
 
@@ -137,8 +139,8 @@ static uint32_t number_of(const json_t *document, const char *key, uint32_t othe
     return json_is_integer(value) ? (uint32_t)json_integer_value(value) : otherwise;
 }
 
-static agon_heard send_page(agon_program *program, const agon_question *question,
-                            const json_t *request, int64_t limit) {
+static agon_channel_status send_page(agon_program *program, const agon_question *question,
+                                     const json_t *request, int64_t limit) {
     program->pages++;
     agon_protocol_actions(program->codec, question, program->asked, number_of(request, "offset", 0),
                           number_of(request, "limit", AGON_PROTOCOL_PAGE), &program->text);
@@ -170,40 +172,41 @@ static void take_action(const agon_program *program, const agon_question *questi
 }
 
 static void take_answer(agon_program *program, const agon_question *question,
-                        const agon_saying *saying, agon_answer *answer) {
-    const json_t *index = json_object_get(saying->document, "index");
-    program->without_id += !saying->has_id;
+                        const agon_bot_message *message, agon_answer *answer) {
+    const json_t *index = json_object_get(message->document, "index");
+    program->without_id += !message->has_id;
     if (json_is_integer(index)) {
         take_index(question, (uint32_t)json_integer_value(index), answer);
     } else {
-        take_action(program, question, json_object_get(saying->document, "action"), answer);
+        take_action(program, question, json_object_get(message->document, "action"), answer);
     }
 }
 
 // Deals with one message. True: the question has been answered, well or badly.
 static bool take_message(agon_program *program, const agon_question *question,
-                         const agon_saying *saying, int64_t end, agon_answer *answer) {
-    if (saying->said == AGON_SAID_NONSENSE) {
-        note_nonsense(saying, &answer->note);
+                         const agon_bot_message *message, int64_t end, agon_answer *answer) {
+    if (message->kind == AGON_BOT_MESSAGE_NONSENSE) {
+        note_nonsense(message, &answer->note);
         return true;
     }
-    if (saying->said == AGON_SAID_READY) {
+    if (message->kind == AGON_BOT_MESSAGE_READY) {
         note_fault(&answer->note, AGON_FAULT_UNPARSABLE, "`ready` was not asked for");
         return true;
     }
-    if (saying->has_id && saying->id != program->asked) {
+    if (message->has_id && message->id != program->asked) {
         program->stale++;
         return false;
     }
-    if (saying->said == AGON_SAID_ACTION) {
-        take_answer(program, question, saying, answer);
+    if (message->kind == AGON_BOT_MESSAGE_ACTION) {
+        take_answer(program, question, message, answer);
         return true;
     }
-    agon_heard heard = send_page(program, question, saying->document, left(program, end));
-    if (heard != AGON_HEARD_LINE) {
-        note_silence(program, heard, &answer->note);
+    agon_channel_status carried =
+        send_page(program, question, message->document, left(program, end));
+    if (carried != AGON_CHANNEL_LINE) {
+        note_silence(program, carried, &answer->note);
     }
-    return heard != AGON_HEARD_LINE;
+    return carried != AGON_CHANNEL_LINE;
 }
 
 static bool await_message(agon_program *program, const agon_question *question, int64_t end,
@@ -211,14 +214,15 @@ static bool await_message(agon_program *program, const agon_question *question, 
     const agon_channel *channel = program->channel;
     const char *line;
     size_t length;
-    agon_heard heard = channel->receive(channel->user, left(program, end), &line, &length);
-    if (heard != AGON_HEARD_LINE) {
-        note_silence(program, heard, &answer->note);
+    agon_channel_status carried =
+        channel->receive(channel->user, left(program, end), &line, &length);
+    if (carried != AGON_CHANNEL_LINE) {
+        note_silence(program, carried, &answer->note);
         return true;
     }
-    agon_saying saying = agon_protocol_read(line, length);
-    bool is_answered = take_message(program, question, &saying, end, answer);
-    json_decref(saying.document);
+    agon_bot_message message = agon_protocol_read(line, length);
+    bool is_answered = take_message(program, question, &message, end, answer);
+    json_decref(message.document);
     return is_answered;
 }
 
@@ -229,9 +233,9 @@ static void think(void *self, const agon_question *question, agon_answer *answer
     bool is_answered = false;
     program->asked++;
     agon_protocol_think(program->codec, question, program->asked, program->page, &program->text);
-    agon_heard heard = send_text(program, question->time_left);
-    if (heard != AGON_HEARD_LINE) {
-        note_silence(program, heard, &answer->note);
+    agon_channel_status carried = send_text(program, question->time_left);
+    if (carried != AGON_CHANNEL_LINE) {
+        note_silence(program, carried, &answer->note);
         return;
     }
     for (int messages = 0; messages < MESSAGES_MAX && !is_answered; messages++) {
@@ -253,9 +257,9 @@ static void end(void *self, const agon_ending *ending) {
         return;
     }
     agon_protocol_end(program->codec, ending, &program->text);
-    agon_heard heard = send_text(program, FAREWELL_TIME);
+    agon_channel_status carried = send_text(program, FAREWELL_TIME);
     // One that has forfeited may still be at its old question: it is not asked another.
-    program->has_ended = heard != AGON_HEARD_LINE || ending->forfeit != NULL;
+    program->has_ended = carried != AGON_CHANNEL_LINE || ending->forfeit != NULL;
 }
 
 void agon_program_quit(agon_program *program) {

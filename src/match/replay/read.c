@@ -9,7 +9,7 @@
 #define RESULT_KEY "{\"result\":"
 
 static agon_status bad(agon_error *error, const char *text) {
-    return agon_fail(error, AGON_BAD_REPLAY, NULL, "%s", text);
+    return agon_error_set(error, AGON_BAD_REPLAY, NULL, "%s", text);
 }
 
 // Takes the next line, checks its chain and parses it into replay->document.
@@ -35,21 +35,22 @@ static agon_status read_line(agon_replay *replay, const char **line, size_t *len
 }
 
 static agon_status check_format(const agon_cursor *at) {
-    agon_cursor format = agon_child(at, "format");
-    agon_cursor version = agon_child(at, "version");
+    agon_cursor format = agon_cursor_child(at, "format");
+    agon_cursor version = agon_cursor_child(at, "version");
     const char *word;
     int64_t number;
-    if (!agon_read_object(at) || !agon_read_string(&format, &word) ||
-        !agon_read_int(&version, 1, INT32_MAX, &number)) {
+    if (!agon_cursor_read_object(at) || !agon_cursor_read_string(&format, &word) ||
+        !agon_cursor_read_int(&version, 1, INT32_MAX, &number)) {
         return AGON_BAD_REPLAY;
     }
     if (strcmp(word, "agon-replay") != 0) {
-        agon_refuse(&format, "this is not a replay of agon");
+        agon_cursor_refuse(&format, "this is not a replay of agon");
         return AGON_BAD_REPLAY;
     }
     if (number != AGON_REPLAY_VERSION) {
-        agon_refuse(&version, "the replay has format version %d, this program reads version %d",
-                    (int)number, AGON_REPLAY_VERSION);
+        agon_cursor_refuse(&version,
+                           "the replay has format version %d, this program reads version %d",
+                           (int)number, AGON_REPLAY_VERSION);
         return AGON_BAD_REPLAY;
     }
     return AGON_OK;
@@ -57,30 +58,31 @@ static agon_status check_format(const agon_cursor *at) {
 
 // Finds the game's codec, unless one is given.
 static agon_status find_codec(const agon_cursor *at, const agon_codec **codec) {
-    agon_cursor game = agon_child(at, "game");
+    agon_cursor game = agon_cursor_child(at, "game");
     const char *id;
-    if (!agon_read_string(&game, &id)) {
+    if (!agon_cursor_read_string(&game, &id)) {
         return AGON_BAD_REPLAY;
     }
     if (!*codec) {
         *codec = agon_codec_find(id);
     }
     if (!*codec || strcmp((*codec)->rules->id, id) != 0) {
-        return agon_fail(at->reader->error, AGON_UNKNOWN_GAME, "game",
-                         "there is no game %.60s here", id);
+        return agon_error_set(at->reader->error, AGON_UNKNOWN_GAME, "game",
+                              "there is no game %.60s here", id);
     }
     return AGON_OK;
 }
 
 static agon_status check_rules_version(const agon_cursor *at, const agon_rules *rules) {
-    agon_cursor version = agon_child(at, "rules_version");
+    agon_cursor version = agon_cursor_child(at, "rules_version");
     int64_t number;
-    if (!agon_read_int(&version, 0, UINT16_MAX, &number)) {
+    if (!agon_cursor_read_int(&version, 0, UINT16_MAX, &number)) {
         return AGON_BAD_REPLAY;
     }
     if (number != rules->version) {
-        agon_refuse(&version, "the replay needs version %d of the rules of %s, this is version %d",
-                    (int)number, rules->id, rules->version);
+        agon_cursor_refuse(&version,
+                           "the replay needs version %d of the rules of %s, this is version %d",
+                           (int)number, rules->id, rules->version);
         return AGON_BAD_REPLAY;
     }
     return AGON_OK;
@@ -100,18 +102,19 @@ static json_t *whole_config(const agon_cursor *at) {
 
 static agon_status start_by_config(agon_replay *replay, const agon_codec *codec,
                                    const agon_cursor *at, agon_error *error) {
-    agon_cursor players = agon_child(at, "players");
+    agon_cursor players = agon_cursor_child(at, "players");
     int64_t number = 0;
-    if (agon_is_given(&players) && !agon_read_int(&players, 0, AGON_MAX_PLAYERS, &number)) {
+    if (agon_cursor_is_given(&players) &&
+        !agon_cursor_read_int(&players, 0, AGON_MAX_PLAYERS, &number)) {
         return AGON_BAD_REPLAY;
     }
-    agon_cursor given = agon_child(at, "config");
-    if (agon_is_given(&given) && !agon_read_object(&given)) {
+    agon_cursor given = agon_cursor_child(at, "config");
+    if (agon_cursor_is_given(&given) && !agon_cursor_read_object(&given)) {
         return AGON_BAD_REPLAY;
     }
     json_t *config = whole_config(at);
     if (!config) {
-        return agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_status status = agon_table_init_for(codec, (int)number, config, &replay->table, error);
     json_decref(config);
@@ -128,16 +131,16 @@ static agon_status start_by_state(agon_replay *replay, const agon_codec *codec, 
 }
 
 static agon_status check_hash(const agon_replay *replay, const agon_cursor *at) {
-    agon_cursor hash = agon_child(at, "hash");
+    agon_cursor hash = agon_cursor_child(at, "hash");
     const char *recorded;
     char played[17];
-    if (!agon_read_string(&hash, &recorded)) {
+    if (!agon_cursor_read_string(&hash, &recorded)) {
         return AGON_BAD_REPLAY;
     }
     snprintf(played, sizeof played, "%016llx",
              (unsigned long long)agon_hash(replay->table.game, replay->table.state));
     if (strcmp(recorded, played) != 0) {
-        agon_refuse(&hash, "the state differs: its hash is %s", played);
+        agon_cursor_refuse(&hash, "the state differs: its hash is %s", played);
         return AGON_BAD_REPLAY;
     }
     return AGON_OK;
@@ -174,33 +177,33 @@ agon_status agon_replay_open(const char *text, size_t length, const agon_codec *
     replay->head = replay->document;
     replay->document = NULL;
     agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
-    agon_cursor at = agon_root(&reader, replay->head);
+    agon_cursor at = agon_cursor_root(&reader, replay->head);
     return start(replay, codec, &at, error);
 }
 
 static agon_status check_number(const agon_replay *replay, const agon_cursor *at) {
-    agon_cursor n = agon_child(at, "n");
+    agon_cursor n = agon_cursor_child(at, "n");
     int64_t number;
-    if (!agon_read_int(&n, 0, UINT32_MAX, &number)) {
+    if (!agon_cursor_read_int(&n, 0, UINT32_MAX, &number)) {
         return AGON_BAD_REPLAY;
     }
     if (number != (int64_t)replay->moves + 1) {
-        agon_refuse(&n, "move %lld where move %lld should be", (long long)number,
-                    (long long)replay->moves + 1);
+        agon_cursor_refuse(&n, "move %lld where move %lld should be", (long long)number,
+                           (long long)replay->moves + 1);
         return AGON_BAD_REPLAY;
     }
     return AGON_OK;
 }
 
 static agon_status read_player(agon_replay *replay, const agon_cursor *at) {
-    agon_cursor player = agon_child(at, "player");
+    agon_cursor player = agon_cursor_child(at, "player");
     if (!player.json) {
-        agon_refuse(&player, "is missing");
+        agon_cursor_refuse(&player, "is missing");
         return AGON_BAD_REPLAY;
     }
     replay->player = replay->table.codec->player_read(replay->table.game, player.json);
     if (replay->player < 0) {
-        agon_refuse(&player, "there is no such player");
+        agon_cursor_refuse(&player, "there is no such player");
         return AGON_BAD_REPLAY;
     }
     return AGON_OK;
@@ -260,7 +263,7 @@ static agon_status compare_results(const json_t *played, const json_t *recorded,
     json_t *value;
     json_object_foreach((json_t *)played, key, value) {
         if (!json_equal(value, json_object_get(recorded, key))) {
-            return agon_fail(error, AGON_BAD_REPLAY, key, "the match came out differently");
+            return agon_error_set(error, AGON_BAD_REPLAY, key, "the match came out differently");
         }
     }
     return AGON_OK;
@@ -276,7 +279,7 @@ static agon_status check_result(const agon_replay *replay, const json_t *recorde
     agon_result_write(table->codec, table->game, &result, NULL, &json);
     json_t *played = text.failed ? NULL : agon_json_parse(text.data, text.length, NULL);
     agon_status status = played ? compare_results(played, recorded, error)
-                                : agon_fail(error, AGON_NO_MEMORY, NULL, "out of memory");
+                                : agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     json_decref(played);
     agon_text_free(&text);
     return status;
@@ -294,7 +297,7 @@ static agon_status check_commitment(const agon_replay *replay, const json_t *res
     if (published && (!json_is_string(published) || !seed || !salt ||
                       !agon_commitment_make(seed, salt, opened) ||
                       strcmp(opened, json_string_value(published)) != 0)) {
-        return agon_fail(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
+        return agon_error_set(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
     }
 #else
     (void)replay, (void)result, (void)error;
@@ -337,8 +340,8 @@ agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part, agon_e
         return status;
     }
     agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
-    agon_cursor at = agon_root(&reader, replay->document);
-    if (!agon_read_object(&at)) {
+    agon_cursor at = agon_cursor_root(&reader, replay->document);
+    if (!agon_cursor_read_object(&at)) {
         return AGON_BAD_REPLAY;
     }
     const json_t *result = json_object_get(replay->document, "result");

@@ -19,7 +19,7 @@ static agon_status verify(agon_replay *replay, agon_replay_verdict *verdict, ago
     }
     if (status == AGON_OK && part == AGON_REPLAY_CUT) {
         replay->line++;
-        status = agon_fail(error, AGON_BAD_REPLAY, NULL, "the replay ends without a result");
+        status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "the replay ends without a result");
     }
     if (status == AGON_OK) {
         verdict->ok = true;

@@ -24,7 +24,7 @@ typedef struct lists {
 static bool is_at_front(const agon_state *view, int node) {
     const agon_entropy_node it = agon_entropy_node_at(view, node);
     for (int k = 0; k < it.degree; k++) {
-        if (agon_entropy_faces(view, node, it.neighbors[k])) {
+        if (agon_entropy_can_attack(view, node, it.neighbors[k])) {
             return true;
         }
     }
@@ -167,7 +167,7 @@ static void draw_front(const agon_scene *scene, agon_pen *pen, int node, const c
     draw_node(scene, pen, node);
     for (int k = 0; k < it.degree; k++) {
         const int to = it.neighbors[k];
-        if (!agon_entropy_faces(scene->view, node, to)) {
+        if (!agon_entropy_can_attack(scene->view, node, to)) {
             continue;
         }
         agon_pen_put(pen, AGON_INK_PLAIN, " ");

@@ -13,6 +13,6 @@ void agon_entropy_draw(const agon_scene *scene, agon_pen *pen);
 int agon_entropy_chance(int attackers, int defenders);
 
 // Whether `to` could be attacked from `from` if its owner were to move and had the dice (EN-7).
-bool agon_entropy_faces(const agon_state *view, int from, int to);
+bool agon_entropy_can_attack(const agon_state *view, int from, int to);
 
 #endif

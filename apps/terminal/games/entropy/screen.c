@@ -16,7 +16,7 @@ int agon_entropy_chance(int attackers, int defenders) {
     return (200 * better + all) / (2 * all);
 }
 
-bool agon_entropy_faces(const agon_state *view, int from, int to) {
+bool agon_entropy_can_attack(const agon_state *view, int from, int to) {
     const agon_entropy_node node = agon_entropy_node_at(view, from);
     const int enemy = agon_entropy_node_at(view, to).owner;
     for (int k = 0; k < node.degree; k++) {
@@ -123,7 +123,8 @@ static void possible_words(const agon_scene *scene, int from, char *text, size_t
 }
 
 // Why an attack cannot be made from a territory, as far as it can be told without the target.
-static agon_heed refuse_origin(const agon_scene *scene, const char *word, agon_reading *reading) {
+static agon_line_result refuse_origin(const agon_scene *scene, const char *word,
+                                      agon_reading *reading) {
     char able[120];
     const int from = node_of(scene, word);
     possible_words(scene, -1, able, sizeof able);
@@ -145,8 +146,8 @@ static agon_heed refuse_origin(const agon_scene *scene, const char *word, agon_r
                                able);
 }
 
-static agon_heed refuse_target(const agon_scene *scene, int from, const char *word,
-                               agon_reading *reading) {
+static agon_line_result refuse_target(const agon_scene *scene, int from, const char *word,
+                                      agon_reading *reading) {
     char able[120];
     const int to = node_of(scene, word);
     const bool is_mine = to >= 0 && agon_entropy_node_at(scene->view, to).owner == scene->player;
@@ -160,8 +161,8 @@ static agon_heed refuse_target(const agon_scene *scene, int from, const char *wo
                                is_mine ? "yours already" : "no enemy beside it", from, able);
 }
 
-static agon_heed read_attack(const agon_scene *scene, const agon_line *line, size_t at,
-                             agon_reading *reading) {
+static agon_line_result read_attack(const agon_scene *scene, const agon_line *line, size_t at,
+                                    agon_reading *reading) {
     attack attacks[MOST_ATTACKS];
     const int from = node_of(scene, line->words[at]);
     const size_t count = from < 0 ? 0 : list_attacks(scene, from, attacks, MOST_ATTACKS);
@@ -169,7 +170,7 @@ static agon_heed read_attack(const agon_scene *scene, const agon_line *line, siz
         return refuse_origin(scene, line->words[at], reading);
     }
     if (line->count == at + 1) {
-        return AGON_HEED_MORE;
+        return AGON_LINE_MORE;
     }
     const int to = node_of(scene, line->words[at + 1]);
     for (size_t i = 0; i < count; i++) {
@@ -180,7 +181,7 @@ static agon_heed read_attack(const agon_scene *scene, const agon_line *line, siz
     return refuse_target(scene, from, line->words[at + 1], reading);
 }
 
-static agon_heed read(const agon_scene *scene, const char *text, agon_reading *reading) {
+static agon_line_result read(const agon_scene *scene, const char *text, agon_reading *reading) {
     agon_line line;
     agon_line_split(&line, text);
     const int verb = line.count > 0 ? agon_word_find(line.words[0], verbs, 2) : -1;
@@ -190,7 +191,7 @@ static agon_heed read(const agon_scene *scene, const char *text, agon_reading *r
     }
     if (verb == ATTACK && line.count == 1) {
         const bool can_attack = agon_count(scene->game, scene->view, scene->player) > 1;
-        return can_attack ? AGON_HEED_MORE
+        return can_attack ? AGON_LINE_MORE
                           : agon_reading_refuse(reading, "There is nothing to attack: 'end'.");
     }
     const size_t at = verb == ATTACK ? 1 : 0;
@@ -276,7 +277,7 @@ static const char rules[] =
     "Nothing is hidden. A territory all of whose neighbours are yours is safe: dice\n"
     "there are wasted, so keep them at the front.\n";
 
-const agon_face agon_face_entropy = {
+const agon_game_screen agon_entropy_screen = {
     .id = "entropy",
     .tagline = "dice on a graph, for two to eight: attack or grow",
     .board_lines = 17,

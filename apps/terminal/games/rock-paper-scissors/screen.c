@@ -122,7 +122,7 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     }
 }
 
-static agon_heed read(const agon_scene *scene, const char *line, agon_reading *reading) {
+static agon_line_result read(const agon_scene *scene, const char *line, agon_reading *reading) {
     agon_line words;
     (void)scene;
     agon_line_split(&words, line);
@@ -157,7 +157,7 @@ static void say_event(const agon_scene *scene, const agon_event *event, agon_tex
     }
 }
 
-const agon_face agon_face_rps = {
+const agon_game_screen agon_rps_screen = {
     .id = "rock-paper-scissors",
     .tagline = "two hands, three choices, no luck at all",
     .board_lines = 15,

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LANES = AGON_SKIRMISH_TERRAINS };
+enum { TERRAINS = AGON_SKIRMISH_TERRAINS };
 
 // ---------------------------------------------------------------------------------------------
 // Above the lanes
@@ -218,17 +218,17 @@ static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, int t
 // The lanes side by side
 
 static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
-    const int width = scene->width / LANES;
+    const int width = scene->width / TERRAINS;
     const char *line = agon_pen_pick(pen, "─", "-");
-    for (int lane = 0; lane < LANES; lane++) {
+    for (int terrain = 0; terrain < TERRAINS; terrain++) {
         agon_pen_put(pen, AGON_INK_DIM, "%s", line);
         if (has_names) {
-            agon_pen_put(pen, AGON_INK_BOLD, " lane %d ", lane + 1);
+            agon_pen_put(pen, AGON_INK_BOLD, " lane %d ", terrain + 1);
         }
-        while (pen->column < (lane + 1) * width - (lane + 1 < LANES)) {
+        while (pen->column < (terrain + 1) * width - (terrain + 1 < TERRAINS)) {
             agon_pen_put(pen, AGON_INK_DIM, "%s", line);
         }
-        if (lane + 1 < LANES) {
+        if (terrain + 1 < TERRAINS) {
             const char *joint = agon_pen_pick(pen, has_names ? "┬" : "┴", "+");
             agon_pen_put(pen, AGON_INK_DIM, "%s", joint);
         }
@@ -237,10 +237,10 @@ static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
 }
 
 static void draw_lanes(const agon_scene *scene, agon_pen *pen, int text_lines) {
-    const int width = scene->width / LANES;
+    const int width = scene->width / TERRAINS;
     const int rows = 5 + 2 * text_lines;
-    agon_pane panes[2 * LANES - 1];
-    for (int i = 0; i < 2 * LANES - 1; i++) { // lanes, and the lines between them
+    agon_pane panes[2 * TERRAINS - 1];
+    for (int i = 0; i < 2 * TERRAINS - 1; i++) { // lanes, and the lines between them
         const bool is_lane = i % 2 == 0;
         agon_pane_open(&panes[i], pen, is_lane ? width - 1 : 1);
         if (is_lane) {
@@ -251,7 +251,7 @@ static void draw_lanes(const agon_scene *scene, agon_pen *pen, int text_lines) {
             agon_pen_end(&panes[i].pen);
         }
     }
-    agon_panes_show(pen, panes, 2 * LANES - 1, 0, rows);
+    agon_panes_show(pen, panes, 2 * TERRAINS - 1, 0, rows);
 }
 
 void agon_skirmish_draw_table(const agon_scene *scene, agon_pen *pen) {

@@ -45,7 +45,7 @@ void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, a
 // Phrases (phrases.c): every valid action is a verb and up to three steps
 
 enum skirmish_verb { VERB_PLAY, VERB_ACTIVATE, VERB_PICK, VERB_SKIP, VERB_END, VERB_DONE, VERBS };
-enum skirmish_step_type { STEP_CARD, STEP_LANE, STEP_SLOT, STEP_GRAVE };
+enum skirmish_step_type { STEP_CARD, STEP_TERRAIN, STEP_SLOT, STEP_GRAVE };
 
 typedef struct skirmish_step {
     uint8_t type;
@@ -94,7 +94,8 @@ void agon_skirmish_say_phrase(const agon_scene *scene, const skirmish_phrase *ph
 
 // Choices and lines (lines.c)
 void agon_skirmish_list(const agon_scene *scene, const char *words, agon_choices *choices);
-agon_heed agon_skirmish_read(const agon_scene *scene, const char *line, agon_reading *reading);
+agon_line_result agon_skirmish_read(const agon_scene *scene, const char *line,
+                                    agon_reading *reading);
 void agon_skirmish_say_action(const agon_scene *scene, int player, agon_action action,
                               agon_text *text);
 

@@ -31,9 +31,9 @@ static void label_step(const agon_scene *scene, const skirmish_phrase *phrase, i
     const skirmish_step it = phrase->steps[step];
     const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
     char name[SKIRMISH_NAME_SIZE];
-    if (it.type == STEP_LANE && step == 0) {
+    if (it.type == STEP_TERRAIN && step == 0) {
         agon_text_printf(text, "use lane %d", it.value + 1);
-    } else if (it.type == STEP_LANE) {
+    } else if (it.type == STEP_TERRAIN) {
         agon_text_printf(text, "lane %d", it.value + 1);
         say_slot(scene, slot_of_lane(scene, phrase, step), text);
     } else if (it.type == STEP_SLOT) {
@@ -167,7 +167,7 @@ static bool refuse_card(const skirmish_typed *t, agon_reading *reading) {
 }
 
 // Something else was typed while an ability waits for its target.
-static agon_heed refuse_for_pending(const skirmish_typed *t, agon_reading *reading) {
+static agon_line_result refuse_for_pending(const skirmish_typed *t, agon_reading *reading) {
     char possible[200], name[SKIRMISH_NAME_SIZE];
     const skirmish_state *s = skirmish_of(t->scene);
     const skirmish_card *card = skirmish_card_of(skirmish_game_of(t->scene), s->pending.a);
@@ -179,7 +179,7 @@ static agon_heed refuse_for_pending(const skirmish_typed *t, agon_reading *readi
                                possible);
 }
 
-static agon_heed refuse(const skirmish_typed *t, agon_reading *reading) {
+static agon_line_result refuse(const skirmish_typed *t, agon_reading *reading) {
     char possible[200];
     if (skirmish_of(t->scene)->pending.type) {
         return refuse_for_pending(t, reading);
@@ -192,7 +192,7 @@ static agon_heed refuse(const skirmish_typed *t, agon_reading *reading) {
         }
     }
     if (refuse_card(t, reading)) {
-        return AGON_HEED_WRONG;
+        return AGON_LINE_WRONG;
     }
     possible_words(t, 0, possible, sizeof possible);
     if (t->verb >= 0) {
@@ -206,7 +206,7 @@ static agon_heed refuse(const skirmish_typed *t, agon_reading *reading) {
 }
 
 // The phrase that the words are the whole of. Several are one if they name the same action.
-static agon_heed understand(const skirmish_typed *t, agon_reading *reading) {
+static agon_line_result understand(const skirmish_typed *t, agon_reading *reading) {
     const skirmish_phrase *whole = NULL;
     bool is_start = false;
     for (size_t i = 0; i < t->phrase_count; i++) {
@@ -223,10 +223,11 @@ static agon_heed understand(const skirmish_typed *t, agon_reading *reading) {
     if (whole) {
         return agon_reading_act(reading, whole->action);
     }
-    return is_start ? AGON_HEED_MORE : refuse(t, reading);
+    return is_start ? AGON_LINE_MORE : refuse(t, reading);
 }
 
-agon_heed agon_skirmish_read(const agon_scene *scene, const char *line, agon_reading *reading) {
+agon_line_result agon_skirmish_read(const agon_scene *scene, const char *line,
+                                    agon_reading *reading) {
     skirmish_phrase phrases[SKIRMISH_PHRASES];
     skirmish_typed t;
     char name[SKIRMISH_NAME_SIZE];

@@ -26,12 +26,12 @@ static void add_play(const agon_scene *scene, skirmish_phrase *phrase) {
     const skirmish_card *card = skirmish_card_of(skirmish_game_of(scene), action.a);
     add_step(phrase, STEP_CARD, kind_of(scene, action.a));
     if (card->type != SKIRMISH_ACTION) {
-        add_step(phrase, STEP_LANE, action.b);
+        add_step(phrase, STEP_TERRAIN, action.b);
         return;
     }
     add_step(phrase, STEP_SLOT, action.b);
     if (card->play.destinations) {
-        add_step(phrase, STEP_LANE, action.c);
+        add_step(phrase, STEP_TERRAIN, action.c);
     }
 }
 
@@ -39,7 +39,7 @@ static void add_activation(const agon_scene *scene, skirmish_phrase *phrase) {
     const agon_action action = phrase->action;
     const int slot = agon_skirmish_find(skirmish_of(scene), action.a);
     const skirmish_card *card = skirmish_card_of(skirmish_game_of(scene), action.a);
-    add_step(phrase, STEP_LANE, slot < 0 ? 0 : skirmish_terrain_of(slot));
+    add_step(phrase, STEP_TERRAIN, slot < 0 ? 0 : skirmish_terrain_of(slot));
     if (card->activate.cards) {
         add_step(phrase, STEP_GRAVE, kind_of(scene, action.c));
     }
@@ -173,8 +173,8 @@ static bool names_card(const skirmish_typed *t, const skirmish_phrase *phrase, s
 }
 
 static bool is_lane(const char *word, int terrain) {
-    long lane;
-    return agon_word_number(word, 1, AGON_SKIRMISH_TERRAINS, &lane) && lane - 1 == terrain;
+    long number;
+    return agon_word_number(word, 1, AGON_SKIRMISH_TERRAINS, &number) && number - 1 == terrain;
 }
 
 // How many words, from the i-th on, are this step: 0 if they are not; −1: they are its beginning.
@@ -183,7 +183,7 @@ static int match_step(const skirmish_typed *t, const skirmish_phrase *phrase, si
     const skirmish_step it = phrase->steps[step];
     const char *word = t->words[i];
     long number;
-    if (it.type == STEP_LANE) {
+    if (it.type == STEP_TERRAIN) {
         return is_lane(word, it.value);
     }
     if (it.type == STEP_CARD && agon_word_number(word, 1, 99, &number)) {
@@ -228,7 +228,7 @@ int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, 
 void agon_skirmish_say_step(const agon_scene *scene, skirmish_step step, agon_text *text) {
     const bool is_mine = skirmish_player_of(step.value) == scene->player;
     switch (step.type) {
-    case STEP_LANE:
+    case STEP_TERRAIN:
         agon_text_printf(text, " %d", step.value + 1);
         break;
     case STEP_SLOT:

@@ -37,7 +37,7 @@ static const char rules[] =
     "begins the next one. A tie gives both a win; two wins each are a draw.\n"
     "Hidden are the other's hand and the order of the decks. Deck lists are open.\n";
 
-const agon_face agon_face_skirmish = {
+const agon_game_screen agon_skirmish_screen = {
     .id = "skirmish",
     .tagline = "a card battle over five lanes: know when to stop",
     .board_lines = 16,

@@ -69,22 +69,23 @@ static const char next[] =
 // ---------------------------------------------------------------------------------------------
 // When a lesson is over
 
-static const skirmish_card *card_of(const agon_scene *scene, agon_action deed) {
-    return skirmish_card_of(skirmish_game_of(scene), deed.a);
+static const skirmish_card *card_of(const agon_scene *scene, agon_action progress) {
+    return skirmish_card_of(skirmish_game_of(scene), progress.a);
 }
 
-static bool has_type(const agon_deed *deed, int type) {
-    for (size_t i = 0; i < deed->count; i++) {
-        if (deed->actions[i].type == type) {
+static bool has_type(const agon_lesson_progress *progress, int type) {
+    for (size_t i = 0; i < progress->count; i++) {
+        if (progress->actions[i].type == type) {
             return true;
         }
     }
     return false;
 }
 
-static bool has_played(const agon_scene *scene, const agon_deed *deed, const char *name) {
-    for (size_t i = 0; i < deed->count; i++) {
-        const agon_action it = deed->actions[i];
+static bool has_played(const agon_scene *scene, const agon_lesson_progress *progress,
+                       const char *name) {
+    for (size_t i = 0; i < progress->count; i++) {
+        const agon_action it = progress->actions[i];
         if (it.type == AGON_SKIRMISH_PLAY_CARD && strcmp(card_of(scene, it)->name, name) == 0) {
             return true;
         }
@@ -109,29 +110,30 @@ static bool is_past(const agon_scene *scene) {
     return skirmish_of(scene)->round > 1 || skirmish_of(scene)->has_passed[scene->player];
 }
 
-static bool has_card_gone(const agon_scene *scene, const agon_deed *deed, const char *name) {
-    const bool is_gone = has_played(scene, deed, name) || !holds(scene, name);
+static bool has_card_gone(const agon_scene *scene, const agon_lesson_progress *progress,
+                          const char *name) {
+    const bool is_gone = has_played(scene, progress, name) || !holds(scene, name);
     return (is_gone && has_settled(scene)) || is_past(scene);
 }
 
-static bool has_begun(const agon_scene *scene, const agon_deed *deed) {
-    return (deed->count > 0 && has_settled(scene)) || is_past(scene);
+static bool has_begun(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return (progress->count > 0 && has_settled(scene)) || is_past(scene);
 }
 
-static bool has_shot(const agon_scene *scene, const agon_deed *deed) {
-    return has_card_gone(scene, deed, "archer");
+static bool has_shot(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return has_card_gone(scene, progress, "archer");
 }
 
-static bool has_ranger(const agon_scene *scene, const agon_deed *deed) {
-    return has_card_gone(scene, deed, "ranger");
+static bool has_ranger(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return has_card_gone(scene, progress, "ranger");
 }
 
-static bool has_acted(const agon_scene *scene, const agon_deed *deed) {
-    return has_card_gone(scene, deed, "energize");
+static bool has_acted(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return has_card_gone(scene, progress, "energize");
 }
 
 // Used, or nothing there to be used, now or soon.
-static bool has_activated(const agon_scene *scene, const agon_deed *deed) {
+static bool has_activated(const agon_scene *scene, const agon_lesson_progress *progress) {
     const skirmish_state *s = skirmish_of(scene);
     bool may_come = false;
     for (int terrain = 0; terrain < AGON_SKIRMISH_TERRAINS; terrain++) {
@@ -140,12 +142,12 @@ static bool has_activated(const agon_scene *scene, const agon_deed *deed) {
                     skirmish_card_on(skirmish_game_of(scene), s, slot)->activate.run &&
                     !s->units[slot].flags;
     }
-    return (has_type(deed, AGON_SKIRMISH_ACTIVATE) && has_settled(scene)) || !may_come ||
+    return (has_type(progress, AGON_SKIRMISH_ACTIVATE) && has_settled(scene)) || !may_come ||
            is_past(scene);
 }
 
-static bool has_ended(const agon_scene *scene, const agon_deed *deed) {
-    (void)deed;
+static bool has_ended(const agon_scene *scene, const agon_lesson_progress *progress) {
+    (void)progress;
     return skirmish_of(scene)->round > 1;
 }
 

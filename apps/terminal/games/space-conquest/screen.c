@@ -142,7 +142,7 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
 // Lines
 
 // What the player knows of a star, as an answer.
-static agon_heed tell_star(const agon_scene *scene, int star, agon_reading *reading) {
+static agon_line_result tell_star(const agon_scene *scene, int star, agon_reading *reading) {
     const conquest_state *s = conquest_of(scene);
     const int owner = conquest_owner(s, (unsigned)star);
     const char *whose = owner >= 0 ? scene->names[owner] : NULL;
@@ -161,7 +161,7 @@ static agon_heed tell_star(const agon_scene *scene, int star, agon_reading *read
 }
 
 // The orders so far, as an answer.
-static agon_heed tell_orders(const agon_scene *scene, agon_reading *reading) {
+static agon_line_result tell_orders(const agon_scene *scene, agon_reading *reading) {
     const conquest_state *s = conquest_of(scene);
     const conquest_order *orders = conquest_orders(s);
     char text[220] = "";
@@ -186,7 +186,7 @@ typedef struct orders_read {
     uint32_t taken[AGON_CONQUEST_STARS]; // by earlier orders of the same line
 } orders_read;
 
-static agon_heed refuse_origin(const orders_read *r, int star, const char *word) {
+static agon_line_result refuse_origin(const orders_read *r, int star, const char *word) {
     if (star < 0) {
         return agon_reading_refuse(r->reading,
                                    "There is no star '%.20s'. 'send A F 3' sends 3 ships from A to "
@@ -202,7 +202,7 @@ static agon_heed refuse_origin(const orders_read *r, int star, const char *word)
 }
 
 // Why so many cannot go: what over-commitment would do (SC-14).
-static agon_heed refuse_amount(const orders_read *r, int star, const char *word) {
+static agon_line_result refuse_amount(const orders_read *r, int star, const char *word) {
     const uint32_t left = ships_left(r->scene, star) - r->taken[star];
     const uint32_t all = conquest_of(r->scene)->ships[r->scene->player][star];
     long number;
@@ -229,8 +229,8 @@ static bool amount_of(const char *word, uint32_t left, long *ships) {
     return left > 0;
 }
 
-// One order out of up to three words. AGON_HEED_MORE: there are fewer, and they are fine.
-static agon_heed read_order(orders_read *r, const char *const *words, size_t count) {
+// One order out of up to three words. AGON_LINE_MORE: there are fewer, and they are fine.
+static agon_line_result read_order(orders_read *r, const char *const *words, size_t count) {
     const int from = agon_conquest_star_word(r->scene, words[0]);
     const uint32_t left = from < 0 ? 0 : ships_left(r->scene, from) - r->taken[from];
     long ships;
@@ -238,7 +238,7 @@ static agon_heed read_order(orders_read *r, const char *const *words, size_t cou
         return refuse_origin(r, from, words[0]);
     }
     if (count == 1) {
-        return AGON_HEED_MORE;
+        return AGON_LINE_MORE;
     }
     const int to = agon_conquest_star_word(r->scene, words[1]);
     if (to < 0 || to == from) {
@@ -248,7 +248,7 @@ static agon_heed read_order(orders_read *r, const char *const *words, size_t cou
                                    words[1], to < 0 ? "no star" : "where they are", 'A' + from);
     }
     if (count == 2) {
-        return AGON_HEED_MORE;
+        return AGON_LINE_MORE;
     }
     if (!amount_of(words[2], left, &ships)) {
         return refuse_amount(r, from, words[2]);
@@ -259,30 +259,30 @@ static agon_heed read_order(orders_read *r, const char *const *words, size_t cou
 }
 
 // Orders one after the other: "A F 3, A G 2".
-static agon_heed read_orders(const agon_scene *scene, const agon_line *line, size_t at,
-                             agon_reading *reading) {
+static agon_line_result read_orders(const agon_scene *scene, const agon_line *line, size_t at,
+                                    agon_reading *reading) {
     orders_read r = {.scene = scene, .reading = reading};
     const size_t room = AGON_CONQUEST_MAX_ORDERS - conquest_of(scene)->order_count[scene->player];
-    agon_heed heed = AGON_HEED_MORE;
+    agon_line_result result = AGON_LINE_MORE;
     for (; at < line->count; at += 3) {
         const size_t count = line->count - at;
         if (reading->count >= room) {
             return agon_reading_refuse(reading, "A turn takes %d orders. 'commit' hands them in.",
                                        AGON_CONQUEST_MAX_ORDERS);
         }
-        heed = read_order(&r, &line->words[at], count);
-        if (heed == AGON_HEED_MORE && reading->count > 0) {
+        result = read_order(&r, &line->words[at], count);
+        if (result == AGON_LINE_MORE && reading->count > 0) {
             return agon_reading_refuse(reading, "The last order is not complete: FROM TO SHIPS, as "
                                                 "in 'A F 3, A G 2'.");
         }
-        if (heed != AGON_HEED_ACTIONS) {
-            return heed;
+        if (result != AGON_LINE_ACTIONS) {
+            return result;
         }
     }
-    return heed;
+    return result;
 }
 
-static agon_heed read(const agon_scene *scene, const char *text, agon_reading *reading) {
+static agon_line_result read(const agon_scene *scene, const char *text, agon_reading *reading) {
     char clean[AGON_LINE_SIZE];
     agon_line line;
     snprintf(clean, sizeof clean, "%s", text);
@@ -354,7 +354,7 @@ static const char rules[] =
     "to date; never the others' ships or fleets. When the last turn is over without\n"
     "a winner the match is a draw.\n";
 
-const agon_face agon_face_conquest = {
+const agon_game_screen agon_conquest_screen = {
     .id = "space-conquest",
     .tagline = "sixteen stars in the fog: find the other home",
     .board_lines = 16,

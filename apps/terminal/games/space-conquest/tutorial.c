@@ -74,28 +74,28 @@ static const char plan[] =
 // ---------------------------------------------------------------------------------------------
 // When a lesson is over
 
-static bool has_type(const agon_deed *deed, int type) {
-    for (size_t i = 0; i < deed->count; i++) {
-        if (deed->actions[i].type == type) {
+static bool has_type(const agon_lesson_progress *progress, int type) {
+    for (size_t i = 0; i < progress->count; i++) {
+        if (progress->actions[i].type == type) {
             return true;
         }
     }
     return false;
 }
 
-static bool has_ordered(const agon_scene *scene, const agon_deed *deed) {
+static bool has_ordered(const agon_scene *scene, const agon_lesson_progress *progress) {
     (void)scene;
-    return deed->count > 0;
+    return progress->count > 0;
 }
 
 // Committed, and the turn has run.
-static bool has_committed(const agon_scene *scene, const agon_deed *deed) {
-    return has_type(deed, AGON_CONQUEST_COMMIT) || agon_conquest_turn(scene->view) > 0;
+static bool has_committed(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return has_type(progress, AGON_CONQUEST_COMMIT) || agon_conquest_turn(scene->view) > 0;
 }
 
-static bool has_sent_again(const agon_scene *scene, const agon_deed *deed) {
+static bool has_sent_again(const agon_scene *scene, const agon_lesson_progress *progress) {
     (void)scene;
-    return has_type(deed, AGON_CONQUEST_COMMIT);
+    return has_type(progress, AGON_CONQUEST_COMMIT);
 }
 
 static int own_stars(const agon_scene *scene) {
@@ -107,15 +107,15 @@ static int own_stars(const agon_scene *scene) {
 }
 
 // A third star, or so many turns that it will not come by waiting.
-static bool has_landed(const agon_scene *scene, const agon_deed *deed) {
-    return own_stars(scene) > 2 || deed->asks >= 4;
+static bool has_landed(const agon_scene *scene, const agon_lesson_progress *progress) {
+    return own_stars(scene) > 2 || progress->asks >= 4;
 }
 
 // Something that was refused: a line without an action of its own. Whatever else one does instead
 // is fine as well.
-static bool has_tried(const agon_scene *scene, const agon_deed *deed) {
+static bool has_tried(const agon_scene *scene, const agon_lesson_progress *progress) {
     (void)scene;
-    return strstr(deed->line, "99") || deed->count > 0;
+    return strstr(progress->line, "99") || progress->count > 0;
 }
 
 static const agon_lesson lessons[] = {

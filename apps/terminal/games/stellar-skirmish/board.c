@@ -307,6 +307,6 @@ void agon_stellar_draw(const agon_scene *scene, agon_pen *pen) {
     }
     if (left > 1 && scene->event_count > 0) {
         agon_pen_end(pen);
-        agon_report_draw(scene, &agon_face_stellar, is_news, pen, left - 1);
+        agon_report_draw(scene, &agon_stellar_screen, is_news, pen, left - 1);
     }
 }

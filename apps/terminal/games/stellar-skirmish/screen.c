@@ -49,14 +49,14 @@ static void hand_words(const agon_scene *scene, char *text, size_t size) {
     snprintf(text + at, size - at, "%s", at + 20 >= size ? " ..." : count ? "" : "none");
 }
 
-static agon_heed read(const agon_scene *scene, const char *line, agon_reading *reading) {
+static agon_line_result read(const agon_scene *scene, const char *line, agon_reading *reading) {
     agon_line words;
     char hand[160];
     long card = 0;
     agon_line_split(&words, line);
     const bool has_verb = words.count > 0 && is_verb(words.words[0]);
     if (has_verb && words.count == 1) {
-        return AGON_HEED_MORE;
+        return AGON_LINE_MORE;
     }
     hand_words(scene, hand, sizeof hand);
     if (words.count != (has_verb ? 2u : 1u) ||
@@ -163,7 +163,7 @@ static const char rules[] =
     "The match ends when the cards are spent. Most victory points win; equal points\n"
     "share the win.\n";
 
-const agon_face agon_face_stellar = {
+const agon_game_screen agon_stellar_screen = {
     .id = "stellar-skirmish",
     .tagline = "sealed bids for planets: win them cheaply",
     .board_lines = 18,
