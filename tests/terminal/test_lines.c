@@ -10,7 +10,7 @@ static const char *const games[] = {"space-conquest", "skirmish", "entropy", "st
         "star", "card", "all", "half", "my", "their", "t3", "m9", "a", "B", "p", "polaris",        \
         "archer", "strike", "champ", "0", "1", "2", "3", "5", "7", "12", "-1", "+2", "1e9",        \
         "99999999999999999999", "-99999999999999999999", ",", ";", "\x1b[2J", "\xff\xfe", "\t",    \
-        "", "%s%n", "lane", "on"
+        "", "%s%n", "terrain", "on"
 
 // A line of words that games know and nobody knows, or of any bytes.
 static void make_line(agon_rng *rng, char *line, size_t size) {

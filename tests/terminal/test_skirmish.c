@@ -1,4 +1,4 @@
-// The face of Skirmish: every action by words and by choices, refusals that teach, the table.
+// The screen of Skirmish: every action by words and by choices, refusals that teach, the table.
 #include "tests/terminal/scenes.h"
 
 #include "apps/terminal/games/skirmish/internal.h"
@@ -15,8 +15,8 @@ static void open_alone(scene_table *t, const char *config) {
 
 static void test_words(void **unused) {
     static const char *const lines[] = {
-        "play champion 3",        "2 3", "play 2 3", "champion 3", "CHAMP 3", "cha 3",
-        "play champion to lane 3"};
+        "play champion 3",           "2 3", "play 2 3", "champion 3", "CHAMP 3", "cha 3",
+        "play champion to terrain 3"};
     scene_table t;
     (void)unused;
     scene_open(&t, "skirmish", 2, "{\"seed\":150}");
@@ -62,18 +62,19 @@ static void test_targets(void **unused) {
     scene_refuses(&t, 0, "strike their 2", "Possible: my 2");
     scene_refuses(&t, 0, "strike my 1", "Possible: my 2, my 3");
     assert_int_equal(scene_read(&t, 0, "repositioning my 2"), AGON_LINE_MORE);
-    scene_lists(&t, 0, "play repositioning my 2",
-                "Repositioning: which unit moves, and where?\nplay repositioning my 2 1 | lane 1\n"
-                "play repositioning my 2 3 | lane 3 Champion");
+    scene_lists(
+        &t, 0, "play repositioning my 2",
+        "Repositioning: which unit moves, and where?\nplay repositioning my 2 1 | terrain 1\n"
+        "play repositioning my 2 3 | terrain 3 Champion");
     scene_type(&t, 0, "repositioning my 2 1");
-    scene_tells(&t, 0, "Your Champion moved to lane 1");
+    scene_tells(&t, 0, "Your Champion moved to terrain 1");
     scene_type(&t, 0, "strike my 1");
     scene_tells(&t, 0, "Your Strike hit your Champion for 3");
     scene_tells(&t, 0, "5 -3d");
     scene_close(&t);
 }
 
-// Both sides have a unit in the lane: it must be said whose is meant.
+// Both sides have a unit on the terrain: it must be said whose is meant.
 static void test_sides(void **unused) {
     scene_table t;
     (void)unused;
@@ -85,9 +86,9 @@ static void test_sides(void **unused) {
     if (!(t.table.state->to_act & 1u)) {
         scene_type(&t, 1, "done");
     }
-    scene_refuses(&t, 0, "strike 3", "say 'my' or 'their' before the lane");
+    scene_refuses(&t, 0, "strike 3", "say 'my' or 'their' before the terrain");
     scene_type(&t, 0, "strike t3");
-    scene_tells(&t, 0, "You played Strike on red's lane 3");
+    scene_tells(&t, 0, "You played Strike on red's terrain 3");
     scene_close(&t);
 }
 
@@ -103,7 +104,7 @@ static void test_abilities(void **unused) {
                 "Necromancer: which unit, and to which slot?\n"
                 "activate 2 scout ... | Scout 2");
     scene_type(&t, 0, "activate 2 scout my 3");
-    scene_tells(&t, 0, "Your Necromancer used its ability. You deployed Scout to lane 3");
+    scene_tells(&t, 0, "Your Necromancer used its ability. You deployed Scout to terrain 3");
     scene_type(&t, 0, "knight 4");
     scene_lists(
         &t, 0, "",
@@ -181,7 +182,7 @@ static void test_everything_is_reached(void **unused) {
     }
 }
 
-// Every card of the catalogue has words that fit on its line and in its lane.
+// Every card of the catalogue has words that fit on its line and on its terrain.
 static void test_card_words(void **unused) {
     (void)unused;
     for (size_t i = 0; agon_skirmish_catalogue[i]; i++) {
@@ -204,7 +205,7 @@ static void test_screens(void **unused) {
     scene_type(&t, 1, "their 3");
     scene_type(&t, 0, "ranger 4");
     scene_type(&t, 1, "done");
-    scene_shows(&t, 0, 80, 18, "skirmish-lanes.txt");
+    scene_shows(&t, 0, 80, 18, "skirmish-terrains.txt");
     scene_shows(&t, AGON_SPECTATOR, 80, 14, "skirmish-spectator.txt");
     scene_close(&t);
 }

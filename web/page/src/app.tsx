@@ -16,7 +16,7 @@ import { SetupScreen } from "./screens/setup.tsx";
 import { texts } from "./texts.ts";
 
 /** What one screen leaves for the next. */
-interface Desk {
+interface OpenMatches {
   /** Counts up, so that the same set-up can be played again. */
   matchNumber: number;
   setup: MatchSetup | null;
@@ -60,24 +60,24 @@ function Guard({ children }: { children: ComponentChildren }) {
 
 interface ScreenProps {
   route: Route;
-  desk: Desk;
+  opened: OpenMatches;
   start(setup: MatchSetup): void;
   watch(replay: string): void;
 }
 
-function Screen({ route, desk, start, watch }: ScreenProps) {
+function Screen({ route, opened, start, watch }: ScreenProps) {
   switch (route.screen) {
     case "home":
-      return <HomeScreen current={desk.setup?.game ?? null} onReplay={watch} />;
+      return <HomeScreen current={opened.setup?.game ?? null} onReplay={watch} />;
     case "setup":
       return <SetupScreen key={route.game} game={route.game} onStart={start} />;
     case "match":
       // The match itself stays on the page, see App.
-      return desk.setup ? null : <HomeScreen current={null} onReplay={watch} />;
+      return opened.setup ? null : <HomeScreen current={null} onReplay={watch} />;
     case "rules":
       return <RulesScreen game={route.game} />;
     case "replay":
-      return <ReplayScreen key={route.shared ?? desk.replay ?? ""} text={desk.replay} shared={route.shared} onOpen={watch} />;
+      return <ReplayScreen key={route.shared ?? opened.replay ?? ""} text={opened.replay} shared={route.shared} onOpen={watch} />;
     case "lobby":
       return <LobbyScreen />;
     case "online":
@@ -101,13 +101,13 @@ function titleFor(route: Route): string {
 
 export function App() {
   const route = useRoute();
-  const [desk, setDesk] = useState<Desk>({ matchNumber: 0, setup: null, replay: null });
+  const [opened, setOpened] = useState<OpenMatches>({ matchNumber: 0, setup: null, replay: null });
   const start = useCallback((setup: MatchSetup) => {
-    setDesk((old) => ({ ...old, setup, matchNumber: old.matchNumber + 1 }));
+    setOpened((old) => ({ ...old, setup, matchNumber: old.matchNumber + 1 }));
     go("#/match");
   }, []);
   const watch = useCallback((replay: string) => {
-    setDesk((old) => ({ ...old, replay }));
+    setOpened((old) => ({ ...old, replay }));
     go("#/replay");
   }, []);
   const screen = route.screen + ("game" in route ? route.game : "") + ("id" in route ? route.id : "");
@@ -127,13 +127,13 @@ export function App() {
       <Header />
       <main id="content" tabIndex={-1}>
         <Guard key={screen}>
-          <Screen route={route} desk={desk} start={start} watch={watch} />
+          <Screen route={route} opened={opened} start={start} watch={watch} />
         </Guard>
-        {desk.setup && (
+        {opened.setup && (
           // A match is not lost when one looks something up elsewhere: it waits here, out of sight.
           <div hidden={!isMatch}>
-            <Guard key={desk.matchNumber}>
-              <MatchScreen setup={desk.setup} isHidden={!isMatch} onAgain={start} onWatch={watch} />
+            <Guard key={opened.matchNumber}>
+              <MatchScreen setup={opened.setup} isHidden={!isMatch} onAgain={start} onWatch={watch} />
             </Guard>
           </div>
         )}

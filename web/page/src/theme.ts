@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 export type Theme = "auto" | "light" | "dark";
 const key = "agon.theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kept(): Theme {
   try {
@@ -41,11 +41,11 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 export function useReducedMotion(): boolean {
-  const [reduced, setReduced] = useState(still.matches);
+  const [reduced, setReduced] = useState(reducedMotion.matches);
   useEffect(() => {
-    const change = (): void => setReduced(still.matches);
-    still.addEventListener("change", change);
-    return () => still.removeEventListener("change", change);
+    const change = (): void => setReduced(reducedMotion.matches);
+    reducedMotion.addEventListener("change", change);
+    return () => reducedMotion.removeEventListener("change", change);
   }, []);
   return reduced;
 }

@@ -242,12 +242,12 @@ describe("skirmish", () => {
     activated: false,
     silenced: false,
   });
-  const table = (...lanes) => ({
+  const table = (...terrains) => ({
     players: [
       { id: 0, hand: ["0-strike-1"], deck: 3, discard: [], vp: 0 },
       { id: 1, hand: 4, deck: 2, discard: [], vp: 0 },
     ],
-    slots: lanes.map((units, id) => ({ id, units, modifiers: [0, 0] })),
+    slots: terrains.map((units, id) => ({ id, units, modifiers: [0, 0] })),
     hasPassed: [false, false],
     roundsWon: [0, 0],
     currentRound: 1,

@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { open } from "./support/browser.mjs";
 import { canAct, isOver, movers } from "./support/play.mjs";
-import { useServer } from "./support/stage.mjs";
+import { useServer } from "./support/fixture.mjs";
 
 const native = fileURLToPath(new URL("../../../build/agon", import.meta.url));
-const stage = useServer();
-const { server } = stage;
+const fixture = useServer();
+const { server } = fixture;
 
 // Games that take long are given up after so many moves.
 const games = {
@@ -23,8 +23,8 @@ const games = {
 const isLost = (page) => page.getByText("The connection is lost");
 
 async function sitDown(game) {
-  const anna = await open(stage.browser, `${server.url}#/online`);
-  const ben = await open(stage.browser, `${server.url}#/online`);
+  const anna = await open(fixture.browser, `${server.url}#/online`);
+  const ben = await open(fixture.browser, `${server.url}#/online`);
   await anna.page.getByLabel(/^Game/).selectOption(game);
   await anna.page.getByLabel(/^Player 2/).selectOption("invited");
   await anna.page.getByRole("button", { name: "Make the match" }).click();

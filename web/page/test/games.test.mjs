@@ -4,10 +4,10 @@ import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { finish, secretsIn, spyOnWorkers, start } from "./support/play.mjs";
-import { useStage } from "./support/stage.mjs";
+import { useBrowser } from "./support/fixture.mjs";
 
 const native = fileURLToPath(new URL("../../../build/agon", import.meta.url));
-const stage = useStage();
+const fixture = useBrowser();
 
 /** What must have happened, so that a match of passing all the time does not count. */
 const games = {
@@ -25,13 +25,13 @@ function isOwn(event, player) {
 
 for (const [title, needed] of Object.entries(games)) {
   test(`${title}: played to the end by clicking, and its replay holds`, async () => {
-    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
+    const context = await fixture.browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce" });
     await spyOnWorkers(context);
     const page = await context.newPage();
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    await page.goto(stage.url);
+    await page.goto(fixture.url);
     await start(page, title);
     const { moves, waits } = await finish(page, title);
     assert.ok(moves > 0);

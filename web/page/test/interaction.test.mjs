@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./support/browser.mjs";
 import { movers } from "./support/keys.mjs";
-import { useStage } from "./support/stage.mjs";
+import { useBrowser } from "./support/fixture.mjs";
 
-const stage = useStage();
+const fixture = useBrowser();
 
 const games = {
   "rock-paper-scissors": "Rock-Paper-Scissors",
@@ -17,9 +17,9 @@ const games = {
 
 /** A match with a fixed seed, at its first decision. */
 async function match(game, options) {
-  const opened = await open(stage.browser, stage.url, options);
+  const opened = await open(fixture.browser, fixture.url, options);
   const { page } = opened;
-  await page.goto(`${stage.url}#/play/${game}`);
+  await page.goto(`${fixture.url}#/play/${game}`);
   await page.getByLabel("Seed").fill("11");
   await page.getByRole("button", { name: "Start the match" }).click();
   await page.locator('.match[data-can-act="true"]').waitFor();
@@ -141,7 +141,7 @@ test("animations run, S skips them, and leaving in the middle of one does no har
   assert.equal(await page.locator(".flip").count(), 0);
   await movers["Stellar Skirmish"](page, 1);
   await page.locator(".flip").first().waitFor();
-  await page.goto(`${stage.url}#/`);
+  await page.goto(`${fixture.url}#/`);
   await page.locator(".game-card").first().waitFor();
   await page.waitForTimeout(2500);
   await done(opened);

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./support/browser.mjs";
 import { finish, start } from "./support/keys.mjs";
-import { useStage } from "./support/stage.mjs";
+import { useBrowser } from "./support/fixture.mjs";
 
-const stage = useStage();
+const fixture = useBrowser();
 
 for (const title of ["Rock-Paper-Scissors", "Stellar Skirmish", "Entropy", "Skirmish", "Space Conquest"]) {
   test(`${title} with the keyboard alone`, { timeout: 120_000 }, async () => {
-    const { context, page, problems } = await open(stage.browser, stage.url);
+    const { context, page, problems } = await open(fixture.browser, fixture.url);
     await start(page, title);
     const moves = await finish(page, title);
     assert.ok(moves > 0);

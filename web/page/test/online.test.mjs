@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./support/browser.mjs";
 import { canAct, isOver, secretsIn } from "./support/play.mjs";
-import { useServer } from "./support/stage.mjs";
+import { useServer } from "./support/fixture.mjs";
 
-const stage = useServer();
-const { server } = stage;
+const fixture = useServer();
+const { server } = fixture;
 
 
 /** Every message that arrives over the page's sockets. */
@@ -17,7 +17,7 @@ function listen(page) {
 }
 
 async function person(name) {
-  const opened = await open(stage.browser, `${server.url}#/online`);
+  const opened = await open(fixture.browser, `${server.url}#/online`);
   const received = listen(opened.page);
   await opened.page.getByLabel("Your name").fill(name);
   return { ...opened, received };
@@ -120,30 +120,30 @@ test("a bot's seat, a server that restarts, and a page that comes back", async (
   await anna.page.reload();
   await canAct(anna.page).waitFor();
 
-  const guest = await open(stage.browser, url);
-  const received = listen(guest.page);
-  await guest.page.locator(".match").waitFor();
-  await guest.page.getByText("Greedy").first().waitFor();
-  await guest.page.reload();
-  await guest.page.locator(".match").waitFor();
+  const visitor = await open(fixture.browser, url);
+  const received = listen(visitor.page);
+  await visitor.page.locator(".match").waitFor();
+  await visitor.page.getByText("Greedy").first().waitFor();
+  await visitor.page.reload();
+  await visitor.page.locator(".match").waitFor();
   assert.ok(received.some((message) => message.type === "view" && message.viewer === "spectator"));
   assert.deepEqual(secretsIn(received), []);
 
   await anna.page.getByRole("button", { name: "Give up the seat" }).click();
   await anna.page.getByRole("button", { name: "Yes, leave" }).click();
   await isOver(anna.page).waitFor();
-  await isOver(guest.page).waitFor();
-  assert.match(await guest.page.locator(".result h2").innerText(), /Greedy wins/);
+  await isOver(visitor.page).waitFor();
+  assert.match(await visitor.page.locator(".result h2").innerText(), /Greedy wins/);
   await anna.page.getByRole("button", { name: "Watch the replay" }).click();
   await anna.page.getByRole("button", { name: "Verify" }).click();
   await anna.page.getByText(/^Verified/).waitFor();
   await anna.context.close();
-  await guest.context.close();
+  await visitor.context.close();
 });
 
 test("the lobby and a waiting match fit a phone", async () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-  const { context, page, problems } = await open(stage.browser, `${server.url}#/online`, phone);
+  const { context, page, problems } = await open(fixture.browser, `${server.url}#/online`, phone);
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await page.getByRole("button", { name: "Make the match" }).waitFor();
   assert.ok((await width()) <= 360);
@@ -157,7 +157,7 @@ test("the lobby and a waiting match fit a phone", async () => {
 });
 
 test("what is not there is said", async () => {
-  const { context, page } = await open(stage.browser, `${server.url}#/online/nonsense`);
+  const { context, page } = await open(fixture.browser, `${server.url}#/online/nonsense`);
   await page.getByRole("alert").waitFor();
   await context.close();
 });

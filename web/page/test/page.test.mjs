@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./support/browser.mjs";
 import { finish, start } from "./support/play.mjs";
-import { useStage } from "./support/stage.mjs";
+import { useBrowser } from "./support/fixture.mjs";
 
-const stage = useStage();
+const fixture = useBrowser();
 
 /** Presses Tab until the focus is on something with this name. */
 async function tabTo(page, name, most = 60) {
@@ -24,7 +24,7 @@ const isOver = (page) => page.locator('.match[data-over="true"]');
 const canAct = (page) => page.locator('.match[data-can-act="true"], .match[data-over="true"]');
 
 test("a whole match with the keyboard alone", async () => {
-  const { context, page, problems } = await open(stage.browser, stage.url);
+  const { context, page, problems } = await open(fixture.browser, fixture.url);
   await page.getByText("2–8 players").first().waitFor();
   await tabTo(page, "Play Rock-Paper-Scissors");
   await page.keyboard.press("Enter");
@@ -43,7 +43,7 @@ test("a whole match with the keyboard alone", async () => {
 });
 
 test("Entropy with the keyboard alone: attacks and turns", async () => {
-  const { context, page } = await open(stage.browser, `${stage.url}#/play/entropy`);
+  const { context, page } = await open(fixture.browser, `${fixture.url}#/play/entropy`);
   await page.getByRole("button", { name: "Start the match" }).waitFor();
   await tabTo(page, "Start the match");
   await page.keyboard.press("Enter");
@@ -80,16 +80,16 @@ for (const [title, id] of Object.entries({
 })) {
   test(`${title} fits a phone: nothing is wider than the screen, buttons are big enough`, async () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-    const { context, page, problems } = await open(stage.browser, stage.url, phone);
+    const { context, page, problems } = await open(fixture.browser, fixture.url, phone);
     const check = async (where) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(width <= 360, `${where} is ${width} wide`);
     };
     await check("home");
-    await page.goto(`${stage.url}#/rules/${id}`);
+    await page.goto(`${fixture.url}#/rules/${id}`);
     await page.locator("article h1").waitFor();
     await check("rules");
-    await page.goto(`${stage.url}#/play/${id}`);
+    await page.goto(`${fixture.url}#/play/${id}`);
     await page.getByRole("button", { name: "Start the match" }).waitFor();
     await check("set-up");
     const { height } = await page.getByRole("button", { name: "Start the match" }).boundingBox();
@@ -103,7 +103,7 @@ for (const [title, id] of Object.entries({
 }
 
 test("offline: the page loads again and plays", async () => {
-  const { context, page, problems } = await open(stage.browser, stage.url);
+  const { context, page, problems } = await open(fixture.browser, fixture.url);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     if (registration.active?.state !== "activated") {
@@ -115,14 +115,14 @@ test("offline: the page loads again and plays", async () => {
   await page.getByText("2–8 players").first().waitFor();
   await start(page, "Stellar Skirmish"); // its board has not been loaded before
   await finish(page, "Stellar Skirmish");
-  await page.goto(`${stage.url}#/rules/skirmish`);
+  await page.goto(`${fixture.url}#/rules/skirmish`);
   await page.locator("article h1").waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });
 
 test("dark, light, as the system says; and it is kept", async () => {
-  const { context, page } = await open(stage.browser, stage.url, { colorScheme: "dark" });
+  const { context, page } = await open(fixture.browser, fixture.url, { colorScheme: "dark" });
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), "dark");
   await page.getByLabel("Theme").selectOption("light");
@@ -137,7 +137,7 @@ test("dark, light, as the system says; and it is kept", async () => {
 });
 
 test("two people at one screen: it is covered when it changes hands", async () => {
-  const { context, page } = await open(stage.browser, `${stage.url}#/play/rock-paper-scissors`);
+  const { context, page } = await open(fixture.browser, `${fixture.url}#/play/rock-paper-scissors`);
   await page.getByLabel("Who plays for player 2").selectOption("person");
   await page.getByLabel("Name of player 1").fill("Anna");
   await page.getByLabel("Name of player 2").fill("Anna");
@@ -161,7 +161,7 @@ test("two people at one screen: it is covered when it changes hands", async () =
 test("the same seed gives the same match; a bad one is not taken", async () => {
   const boards = [];
   for (let i = 0; i < 2; i++) {
-    const { context, page } = await open(stage.browser, `${stage.url}#/play/entropy`);
+    const { context, page } = await open(fixture.browser, `${fixture.url}#/play/entropy`);
     await page.getByLabel("Seed").fill("1.5");
     assert.ok(await page.getByRole("button", { name: "Start the match" }).isDisabled());
     await page.getByLabel("Seed").fill("1234");
@@ -174,7 +174,7 @@ test("the same seed gives the same match; a bad one is not taken", async () => {
 });
 
 test("the page moves while a strong bot thinks", async () => {
-  const { context, page } = await open(stage.browser, `${stage.url}#/play/space-conquest`);
+  const { context, page } = await open(fixture.browser, `${fixture.url}#/play/space-conquest`);
   await page.getByLabel("Who plays for player 2").selectOption("search:sims=5000");
   await page.getByRole("button", { name: "Start the match" }).click();
   await page.locator(".match").waitFor();
@@ -200,7 +200,7 @@ test("the page moves while a strong bot thinks", async () => {
 });
 
 test("animations run, and can be skipped", async () => {
-  const { context, page } = await open(stage.browser, stage.url, { reducedMotion: "no-preference" });
+  const { context, page } = await open(fixture.browser, fixture.url, { reducedMotion: "no-preference" });
   await start(page, "Stellar Skirmish");
   await canAct(page).waitFor();
   await page.locator('.ship-hand button[aria-disabled="false"]').first().click();
@@ -213,7 +213,7 @@ test("animations run, and can be skipped", async () => {
 });
 
 test("a match waits while one looks something up", async () => {
-  const { context, page } = await open(stage.browser, `${stage.url}#/play/stellar-skirmish`);
+  const { context, page } = await open(fixture.browser, `${fixture.url}#/play/stellar-skirmish`);
   await page.getByRole("button", { name: "Start the match" }).click();
   await canAct(page).waitFor();
   const played = page.locator(".log li");
@@ -221,10 +221,10 @@ test("a match waits while one looks something up", async () => {
   await page.getByTestId("play").click();
   await page.getByText("Battle 2").first().waitFor();
   const lines = await played.count();
-  await page.goto(`${stage.url}#/rules/stellar-skirmish`);
+  await page.goto(`${fixture.url}#/rules/stellar-skirmish`);
   await page.locator("article h1").waitFor();
   assert.match(await page.title(), /Stellar Skirmish: Rules/);
-  await page.goto(`${stage.url}#/`);
+  await page.goto(`${fixture.url}#/`);
   await page.getByRole("link", { name: "Back to the match" }).click();
   await canAct(page).waitFor();
   assert.equal(await played.count(), lines);
@@ -233,7 +233,7 @@ test("a match waits while one looks something up", async () => {
 });
 
 test("any game can be played on the plain board: text, and actions as a list", async () => {
-  const { context, page, problems } = await open(stage.browser, `${stage.url}#/play/entropy`);
+  const { context, page, problems } = await open(fixture.browser, `${fixture.url}#/play/entropy`);
   await page.getByLabel("Rounds").fill("2");
   await page.getByRole("button", { name: "Start the match" }).click();
   await canAct(page).waitFor();
@@ -251,9 +251,9 @@ test("any game can be played on the plain board: text, and actions as a list", a
 });
 
 test("everything that can be clicked has a name, and the page its landmarks", async () => {
-  const { context, page } = await open(stage.browser, stage.url);
+  const { context, page } = await open(fixture.browser, fixture.url);
   for (const hash of ["#/", "#/play/skirmish", "#/rules/entropy", "#/replay", "#/nowhere"]) {
-    await page.goto(stage.url + hash);
+    await page.goto(fixture.url + hash);
     await page.locator("main").waitFor();
     const nameless = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, input, select, [role=button]")]
@@ -271,8 +271,8 @@ test("everything that can be clicked has a name, and the page its landmarks", as
 });
 
 test("a match that cannot begin says why", async () => {
-  const { context, page } = await open(stage.browser, stage.url);
-  await page.goto(`${stage.url}#/play/chess`);
+  const { context, page } = await open(fixture.browser, fixture.url);
+  await page.goto(`${fixture.url}#/play/chess`);
   await page.getByText("There is no such page").waitFor();
   await context.close();
 });

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { open } from "./support/browser.mjs";
 import { finish, start } from "./support/play.mjs";
-import { useStage } from "./support/stage.mjs";
+import { useBrowser } from "./support/fixture.mjs";
 
-const stage = useStage();
+const fixture = useBrowser();
 
 const corpus = new URL("../../../tests/replays/", import.meta.url);
 const recorded = (name) => readFileSync(new URL(name, corpus), "utf8");
@@ -36,7 +36,7 @@ async function reach(page, n) {
 }
 
 test("a file is opened, stepped by buttons, keys and time line, and verified", async () => {
-  const { context, page, problems } = await open(stage.browser, stage.url);
+  const { context, page, problems } = await open(fixture.browser, fixture.url);
   const text = entropy();
   const moves = text.trim().split("\n").length - 2;
   await choose(page, text);
@@ -67,7 +67,7 @@ test("a file is opened, stepped by buttons, keys and time line, and verified", a
 });
 
 test("autoplay goes on by itself and stops at the end", async () => {
-  const { context, page } = await open(stage.browser, stage.url);
+  const { context, page } = await open(fixture.browser, fixture.url);
   const text = recorded("stellar-2.ndjson");
   const moves = text.trim().split("\n").length - 2;
   await choose(page, text);
@@ -80,7 +80,7 @@ test("autoplay goes on by itself and stops at the end", async () => {
 });
 
 test("a replay shows each seat what it saw", async () => {
-  const { context, page } = await open(stage.browser, stage.url);
+  const { context, page } = await open(fixture.browser, fixture.url);
   await choose(page, recorded("conquest-short.ndjson"));
   await reach(page, 0);
   const seen = new Map();
@@ -94,7 +94,7 @@ test("a replay shows each seat what it saw", async () => {
 });
 
 test("a changed byte is named by its line, and what is before it can be watched", async () => {
-  const { context, page } = await open(stage.browser, stage.url);
+  const { context, page } = await open(fixture.browser, fixture.url);
   const lines = entropy().split("\n");
   lines[10] = lines[10].replace(/"hash":"./, (found) => found.slice(0, -1) + (found.endsWith("0") ? "1" : "0"));
   await drop(page, lines.join("\n"));
@@ -107,7 +107,7 @@ test("a changed byte is named by its line, and what is before it can be watched"
 });
 
 test("what is no replay is refused, and the page lives on", async () => {
-  const { context, page, problems } = await open(stage.browser, stage.url);
+  const { context, page, problems } = await open(fixture.browser, fixture.url);
   await drop(page, "once upon a time");
   await page.getByRole("alert").getByText("Line 1 is wrong").waitFor();
   await choose(page, "");
@@ -121,13 +121,13 @@ test("what is no replay is refused, and the page lives on", async () => {
 });
 
 test("a finished match is watched, and shared by a link", async () => {
-  const { context, page } = await open(stage.browser, stage.url, { permissions: ["clipboard-read", "clipboard-write"] });
+  const { context, page } = await open(fixture.browser, fixture.url, { permissions: ["clipboard-read", "clipboard-write"] });
   await start(page, "Stellar Skirmish");
   await finish(page, "Stellar Skirmish");
   await page.getByRole("button", { name: "Copy share link" }).click();
   await page.locator(".share-note").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${stage.url}#replay=`));
+  assert.ok(link.startsWith(`${fixture.url}#replay=`));
   await page.getByRole("button", { name: "Watch the replay" }).click();
   await reach(page, 0);
 
@@ -145,9 +145,9 @@ test("a finished match is watched, and shared by a link", async () => {
 });
 
 test("every replay of the corpus opens", async () => {
-  const { context, page, problems } = await open(stage.browser, stage.url);
+  const { context, page, problems } = await open(fixture.browser, fixture.url);
   for (const name of readdirSync(corpus).filter((file) => file.endsWith(".ndjson"))) {
-    await page.goto(`${stage.url}#/`);
+    await page.goto(`${fixture.url}#/`);
     await choose(page, recorded(name));
     await reach(page, 0);
     await page.getByRole("button", { name: "To the end" }).click();

@@ -47,7 +47,7 @@ const half = {
 };
 
 /** The same moment in several pictures. */
-async function shots(page, name, part, full = () => true) {
+async function captures(page, name, part, full = () => true) {
   for (const variant of isAll ? everything : kept[part]) {
     const [size, colorScheme] = variant.split("-");
     const file = `${name}-${part}-${variant}.png`;
@@ -71,18 +71,18 @@ async function match(page, url, game, name) {
   for (let turn = 0; turn < 500; turn++) {
     await over.or(mine).first().waitFor();
     if (await over.count()) break;
-    if (turn === 0) await shots(page, name, "begin");
+    if (turn === 0) await captures(page, name, "begin");
     if (turn === games[game].middle && turn > 0) {
       await half[game](page);
       // A sheet at the bottom of the screen belongs to the screen, not to the whole page.
-      await shots(page, name, "middle", (size) => size === "desktop" || game !== "space-conquest");
+      await captures(page, name, "middle", (size) => size === "desktop" || game !== "space-conquest");
       await page.keyboard.press("Escape");
     }
     const step = await page.locator(".match").getAttribute("data-step");
     await movers[games[game].title](page, turn);
     await page.waitForFunction((old) => document.querySelector(".match")?.dataset.step !== old, step);
   }
-  await shots(page, name, "end");
+  await captures(page, name, "end");
 }
 
 async function main([folder = fileURLToPath(new URL("../../../docs/screens", import.meta.url)), ...wanted]) {
@@ -95,7 +95,7 @@ async function main([folder = fileURLToPath(new URL("../../../docs/screens", imp
       await match(page, site.url, game, name);
       await page.goto(`${site.url}#/rules/${game}`);
       await page.locator(".prose h2").first().waitFor();
-      await shots(page, name, "rules", () => false);
+      await captures(page, name, "rules", () => false);
       await context.close();
     }
   } finally {

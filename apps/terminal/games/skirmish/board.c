@@ -1,8 +1,8 @@
-// The table of Skirmish: five lanes, the opponent's side above, one's own below.
+// The table of Skirmish: five terrains, the opponent's side above, one's own below.
 //
 //      Skirmish 2, wins: you 1, greedy 0             (3 +2b -1d +1s: base, buffs, damage, slot)
 //      greedy  hand 6  deck 11  graveyard 3: Strike, Veteran, Scout
-//     --- lane 1 ------+-- lane 2 ------+ …
+//     --- terrain 1 ------+-- terrain 2 ------+ …
 //      Knight        3 | Turret       2 |
 //      3               | 3 -1d          |
 //         ^ greedy     |   v you        |
@@ -15,7 +15,7 @@
 enum { TERRAINS = AGON_SKIRMISH_TERRAINS };
 
 // ---------------------------------------------------------------------------------------------
-// Above the lanes
+// Above the terrains
 
 static void draw_match(const agon_scene *scene, agon_pen *pen) {
     const skirmish_state *s = skirmish_of(scene);
@@ -82,7 +82,7 @@ static void draw_piles(const agon_scene *scene, agon_pen *pen, int player) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// A lane
+// A terrain
 
 static void draw_unit(const agon_scene *scene, agon_pen *pen, int slot) {
     const skirmish_state *s = skirmish_of(scene);
@@ -153,7 +153,7 @@ static void draw_state(const agon_scene *scene, agon_pen *pen, int slot) {
     }
 }
 
-// Who would win the lane now (SK-22); −1: nobody.
+// Who would win the terrain now (SK-22); −1: nobody.
 static int leader(const agon_scene *scene, int terrain) {
     const skirmish_state *s = skirmish_of(scene);
     const int slot = skirmish_slot(0, terrain);
@@ -196,7 +196,7 @@ static void draw_text(const agon_scene *scene, agon_pen *pen, int slot, int line
     agon_panes_show(pen, &pane, 1, 0, lines);
 }
 
-// One player's half of a lane: two lines, and on a large screen those of the unit's text.
+// One player's half of a terrain: two lines, and on a large screen those of the unit's text.
 static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, int text_lines) {
     draw_unit(scene, pen, slot);
     agon_pen_end(pen);
@@ -206,7 +206,7 @@ static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, int text
     draw_text(scene, pen, slot, text_lines);
 }
 
-static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, int text_lines) {
+static void draw_terrain(const agon_scene *scene, agon_pen *pen, int terrain, int text_lines) {
     const int me = skirmish_me(scene);
     draw_half(scene, pen, skirmish_slot(1 - me, terrain), text_lines);
     draw_leader(scene, pen, terrain);
@@ -215,7 +215,7 @@ static void draw_lane(const agon_scene *scene, agon_pen *pen, int terrain, int t
 }
 
 // ---------------------------------------------------------------------------------------------
-// The lanes side by side
+// The terrains side by side
 
 static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
     const int width = scene->width / TERRAINS;
@@ -223,7 +223,7 @@ static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
     for (int terrain = 0; terrain < TERRAINS; terrain++) {
         agon_pen_put(pen, AGON_INK_DIM, "%s", line);
         if (has_names) {
-            agon_pen_put(pen, AGON_INK_BOLD, " lane %d ", terrain + 1);
+            agon_pen_put(pen, AGON_INK_BOLD, " terrain %d ", terrain + 1);
         }
         while (pen->column < (terrain + 1) * width - (terrain + 1 < TERRAINS)) {
             agon_pen_put(pen, AGON_INK_DIM, "%s", line);
@@ -236,17 +236,17 @@ static void draw_rule(const agon_scene *scene, agon_pen *pen, bool has_names) {
     agon_pen_end(pen);
 }
 
-static void draw_lanes(const agon_scene *scene, agon_pen *pen, int text_lines) {
+static void draw_terrains(const agon_scene *scene, agon_pen *pen, int text_lines) {
     const int width = scene->width / TERRAINS;
     const int rows = 5 + 2 * text_lines;
     agon_pane panes[2 * TERRAINS - 1];
-    for (int i = 0; i < 2 * TERRAINS - 1; i++) { // lanes, and the lines between them
-        const bool is_lane = i % 2 == 0;
-        agon_pane_open(&panes[i], pen, is_lane ? width - 1 : 1);
-        if (is_lane) {
-            draw_lane(scene, &panes[i].pen, i / 2, text_lines);
+    for (int i = 0; i < 2 * TERRAINS - 1; i++) { // terrains, and the lines between them
+        const bool is_terrain = i % 2 == 0;
+        agon_pane_open(&panes[i], pen, is_terrain ? width - 1 : 1);
+        if (is_terrain) {
+            draw_terrain(scene, &panes[i].pen, i / 2, text_lines);
         }
-        for (int row = 0; row < rows && !is_lane; row++) {
+        for (int row = 0; row < rows && !is_terrain; row++) {
             agon_pen_put(&panes[i].pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, "│", "|"));
             agon_pen_end(&panes[i].pen);
         }
@@ -261,7 +261,7 @@ void agon_skirmish_draw_table(const agon_scene *scene, agon_pen *pen) {
     draw_match(scene, pen);
     draw_piles(scene, pen, 1 - me);
     draw_rule(scene, pen, true);
-    draw_lanes(scene, pen, text_lines);
+    draw_terrains(scene, pen, text_lines);
     if (has_rule) {
         draw_rule(scene, pen, false);
     }

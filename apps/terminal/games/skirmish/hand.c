@@ -1,4 +1,4 @@
-// Below the lanes of Skirmish: the hand with what its cards do, and the news.
+// Below the terrains of Skirmish: the hand with what its cards do, and the news.
 #include "apps/terminal/games/skirmish/internal.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// What the files of this face share.
+// What the files of this screen share.
 //
-// People count lanes from 1 to 5; the rules call them terrains and count from 0.
+// People count terrains from 1 to 5, the rules from 0.
 #ifndef AGON_APPS_TERMINAL_GAMES_SKIRMISH_INTERNAL_H
 #define AGON_APPS_TERMINAL_GAMES_SKIRMISH_INTERNAL_H
 

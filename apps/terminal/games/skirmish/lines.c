@@ -19,8 +19,8 @@ static void say_slot(const agon_scene *scene, int slot, agon_text *text) {
     }
 }
 
-// The slot that a lane means in a phrase: the player's own, or that of the unit which moves.
-static int slot_of_lane(const agon_scene *scene, const skirmish_phrase *phrase, int step) {
+// The slot that a terrain means in a phrase: the player's own, or that of the unit which moves.
+static int slot_of_terrain(const agon_scene *scene, const skirmish_phrase *phrase, int step) {
     const bool moves = step == 2 && phrase->steps[1].type == STEP_SLOT;
     const int owner = moves ? skirmish_player_of(phrase->steps[1].value) : scene->player;
     return skirmish_slot(owner, phrase->steps[step].value);
@@ -32,10 +32,10 @@ static void label_step(const agon_scene *scene, const skirmish_phrase *phrase, i
     const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
     char name[SKIRMISH_NAME_SIZE];
     if (it.type == STEP_TERRAIN && step == 0) {
-        agon_text_printf(text, "use lane %d", it.value + 1);
+        agon_text_printf(text, "use terrain %d", it.value + 1);
     } else if (it.type == STEP_TERRAIN) {
-        agon_text_printf(text, "lane %d", it.value + 1);
-        say_slot(scene, slot_of_lane(scene, phrase, step), text);
+        agon_text_printf(text, "terrain %d", it.value + 1);
+        say_slot(scene, slot_of_terrain(scene, phrase, step), text);
     } else if (it.type == STEP_SLOT) {
         const bool is_mine = skirmish_player_of(it.value) == scene->player;
         agon_text_printf(text, "%s %d", is_mine ? "my" : "their",
@@ -92,7 +92,7 @@ static void ask(const agon_scene *scene, const skirmish_phrase *phrase, int step
     if (!card) {
         agon_choices_ask(choices, "%s", s->is_activating ? "Use another ability, or end." : "");
     } else if (phrase->verb == VERB_PLAY && card->type != SKIRMISH_ACTION) {
-        agon_choices_ask(choices, "%s: to which lane?", agon_skirmish_card_name(card, name));
+        agon_choices_ask(choices, "%s: to which terrain?", agon_skirmish_card_name(card, name));
     } else {
         agon_choices_ask(choices, "%s: %s?", agon_skirmish_card_name(card, name),
                          agon_skirmish_card_asks(card));
@@ -200,7 +200,7 @@ static agon_line_result refuse(const skirmish_typed *t, agon_reading *reading) {
             reading, possible[0] ? "Possible:%s." : "That is not possible now%s.", possible);
     }
     return agon_reading_refuse(reading,
-                               "'play archer 3' (or '1 3': first card, lane 3), 'activate "
+                               "'play archer 3' (or '1 3': first card, terrain 3), 'activate "
                                "2 ...', 'done'. Cards you can play:%s.",
                                possible);
 }
@@ -216,7 +216,7 @@ static agon_line_result understand(const skirmish_typed *t, agon_reading *readin
         is_start |= done != SKIRMISH_NO_MATCH && !is_whole;
         if (is_whole && whole) {
             return agon_reading_refuse(reading, "Both sides are possible there: say 'my' or "
-                                                "'their' before the lane, as in 'their 3'.");
+                                                "'their' before the terrain, as in 'their 3'.");
         }
         whole = is_whole ? phrase : whole;
     }

@@ -1,6 +1,6 @@
 // Skirmish: valid actions as phrases, and lines of words compared with them.
 //
-// Every valid action is a phrase: a verb and steps ("play", Strike, their slot in lane 3). What is
+// Every valid action is a phrase: a verb and steps ("play", Strike, their slot on terrain 3). What is
 // typed is compared with all phrases: those that it is the beginning of say what may follow, and
 // those that it is the whole of are what it means. So whatever can be done can be typed, and
 // whatever is typed wrong can be answered with what would be right.
@@ -105,8 +105,8 @@ static int side_of(const char *word) {
 }
 
 static bool is_filler(const char *word) {
-    static const char *const fillers[] = {"on",      "at",   "in",   "to",  "lane", "lanes",
-                                          "terrain", "slot", "from", "the", "with", "card"};
+    static const char *const fillers[] = {"on",   "at",   "in",  "to",   "terrain", "terrains",
+                                          "slot", "from", "the", "with", "card"};
     for (size_t i = 0; i < sizeof fillers / sizeof fillers[0]; i++) {
         if (strcmp(word, fillers[i]) == 0) {
             return true;
@@ -172,7 +172,7 @@ static bool names_card(const skirmish_typed *t, const skirmish_phrase *phrase, s
     return true;
 }
 
-static bool is_lane(const char *word, int terrain) {
+static bool is_terrain(const char *word, int terrain) {
     long number;
     return agon_word_number(word, 1, AGON_SKIRMISH_TERRAINS, &number) && number - 1 == terrain;
 }
@@ -184,7 +184,7 @@ static int match_step(const skirmish_typed *t, const skirmish_phrase *phrase, si
     const char *word = t->words[i];
     long number;
     if (it.type == STEP_TERRAIN) {
-        return is_lane(word, it.value);
+        return is_terrain(word, it.value);
     }
     if (it.type == STEP_CARD && agon_word_number(word, 1, 99, &number)) {
         return number == agon_skirmish_hand_number(t->phrases, t->phrase_count, it.value);
@@ -194,12 +194,14 @@ static int match_step(const skirmish_typed *t, const skirmish_phrase *phrase, si
     }
     const int side = side_of(word);
     if (side < 0) {
-        return is_lane(word, skirmish_terrain_of(it.value));
+        return is_terrain(word, skirmish_terrain_of(it.value));
     }
     if ((side == SIDE_MY) != (skirmish_player_of(it.value) == t->scene->player)) {
         return 0;
     }
-    return i + 1 == t->count ? -1 : is_lane(t->words[i + 1], skirmish_terrain_of(it.value)) ? 2 : 0;
+    return i + 1 == t->count                                            ? -1
+           : is_terrain(t->words[i + 1], skirmish_terrain_of(it.value)) ? 2
+                                                                        : 0;
 }
 
 int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, size_t most) {
@@ -256,7 +258,7 @@ static void say_foreign(const agon_scene *scene, const skirmish_phrase *phrase, 
         const skirmish_step step = phrase->steps[i];
         if (step.type == STEP_SLOT) {
             agon_name_whose(scene, skirmish_player_of(step.value), whose, sizeof whose);
-            agon_text_printf(text, " %slane %d", whose, skirmish_terrain_of(step.value) + 1);
+            agon_text_printf(text, " %sterrain %d", whose, skirmish_terrain_of(step.value) + 1);
         } else {
             agon_skirmish_say_step(scene, step, text);
         }

@@ -1,10 +1,10 @@
-// Skirmish: the face. Words and choices: phrases.c; the table: board.c.
+// Skirmish: its screen. Words and choices: phrases.c; the table: board.c.
 #include "apps/terminal/games/skirmish/internal.h"
 
 static const char help[] =
-    "play archer 3        the card to lane 3; by number: play 2 3, or just 2 3\n"
+    "play archer 3        the card to terrain 3; by number: play 2 3, or just 2 3\n"
     "play strike their 3  an action card at a slot: 'my 3' or 'their 3' (m3, t3)\n"
-    "activate 2 my 3      use the ability of your unit in lane 2\n"
+    "activate 2 my 3      use the ability of your unit on terrain 2\n"
     "end                  no more abilities this turn\n"
     "done                 no more turns in this skirmish: keep cards for the next\n"
     "card archer          what a card does\n"
@@ -13,8 +13,8 @@ static const char help[] =
     "'ready!' can be activated.\n";
 
 static const char rules[] =
-    "Five lanes, and in every lane one slot for each player. Who wins more lanes\n"
-    "wins the skirmish; two skirmishes win the match.\n"
+    "Five terrains, and on every terrain one slot for each player. Who wins more\n"
+    "terrains wins the skirmish; two skirmishes win the match.\n"
     "\n"
     "In your turn you do ONE of these:\n"
     "  - play one card: a unit to a slot of yours, or an action card\n"
@@ -25,13 +25,13 @@ static const char rules[] =
     "is to win with few cards, or to lose cheaply, and to know when to be done.\n"
     "\n"
     "  Power is base + buffs - damage + what the slot adds; at 0 a unit dies. The\n"
-    "  higher power wins the lane, equal: nobody. A unit alone wins its lane.\n"
+    "  higher power wins the terrain, equal: nobody. A unit alone wins its terrain.\n"
     "  A unit played on a unit of yours consumes it: that one dies.\n"
-    "  Close: the lanes directly left and right, both sides. In front: the enemy's\n"
-    "  slot of the same lane.\n"
+    "  Close: the terrains directly left and right, both sides. In front: the\n"
+    "  enemy's slot of the same terrain.\n"
     "  Deploy: when it comes. Consume: when it comes over another. Consumed: when\n"
-    "  another comes over it. Conquer: when its lane is won in the end. Each turn:\n"
-    "  whenever your turn begins. Activate: once, a turn or two after it came.\n"
+    "  another comes over it. Conquer: when its terrain is won in the end. Each\n"
+    "  turn: whenever your turn begins. Activate: once, a turn or two later.\n"
     "\n"
     "Units, buffs and slots are gone after the skirmish; hands stay. The loser\n"
     "begins the next one. A tie gives both a win; two wins each are a draw.\n"
@@ -39,7 +39,7 @@ static const char rules[] =
 
 const agon_game_screen agon_skirmish_screen = {
     .id = "skirmish",
-    .tagline = "a card battle over five lanes: know when to stop",
+    .tagline = "a card battle over five terrains: know when to stop",
     .board_lines = 16,
     .draw = agon_skirmish_draw_table,
     .list = agon_skirmish_list,

@@ -8,29 +8,29 @@
 #include <string.h>
 
 static const char welcome[] =
-    "Welcome. Five lanes lie between you (below) and your opponent (above).\n"
+    "Welcome. Five terrains lie between you (below) and your opponent (above).\n"
     "\n"
-    "Each of you has one slot in every lane, for one unit. The higher power wins\n"
-    "the lane; a unit alone wins it too. More lanes win the skirmish, two\n"
-    "skirmishes win the match. The middle of each lane says who leads there.\n"
+    "Each of you has one slot on every terrain, for one unit. The higher power\n"
+    "wins the terrain; a unit alone wins it too. More terrains win the skirmish,\n"
+    "two skirmishes win the match. The middle of each says who leads there.\n"
     "(Enter goes on. 'skip' leaves a lesson out. Nothing can go wrong here.)";
 
 static const char hand[] =
-    "Below the lanes is your hand: power, and what each card does.\n"
+    "Below the terrains is your hand: power, and what each card does.\n"
     "\n"
     "In a turn you do ONE thing: play a card, or use abilities, or say 'done': then\n"
     "you have no more turns in this skirmish. You have 8 cards now, and get only 3\n"
     "more for the next skirmish. So every card counts.";
 
 static const char first_unit[] =
-    "Begin with something strong in the middle: your Champion, to lane 3.\n"
+    "Begin with something strong in the middle: your Champion, to terrain 3.\n"
     "    play champion 3\n"
-    "('2 3' is the same: card 2, lane 3. Or pick step by step: 2, then 3.)";
+    "('2 3' is the same: card 2, terrain 3. Or pick step by step: 2, then 3.)";
 
 static const char archer[] =
-    "They have answered. Your Archer shoots an enemy in a CLOSE lane (directly left\n"
-    "or right) when it comes. Put it beside one, then pick whom it hits.\n"
-    "    play archer 4   (lane 4 is close to lanes 3 and 5)";
+    "They have answered. Your Archer shoots an enemy on a CLOSE terrain (directly\n"
+    "left or right) when it comes. Put it beside one, then pick whom it hits.\n"
+    "    play archer 4   (terrain 4 is close to terrains 3 and 5)";
 
 static const char parts[] =
     "Look at the unit that was hit. '3 -2d' below it says: base power 3, damage 2.\n"
@@ -40,22 +40,22 @@ static const char parts[] =
 
 static const char ranger[] =
     "Some abilities are activated, a turn or two after the unit has come. That of\n"
-    "your Ranger moves it to a lane beside it. Play it to a free lane:\n"
+    "your Ranger moves it to a terrain beside it. Play it to a free one:\n"
     "    play ranger 4";
 
 static const char action[] =
     "Action cards need a target. Energize gives a unit of yours +3. Say whose slot\n"
-    "you mean, 'my' or 'their', and the lane:\n"
+    "you mean, 'my' or 'their', and the terrain:\n"
     "    play energize my 3";
 
 static const char activate[] =
-    "The Ranger is ready. Move it to where it does more good: 'activate', its lane,\n"
-    "then the slot that it goes to (it swaps with a unit there).\n"
+    "The Ranger is ready. Move it to where it does more good: 'activate', its\n"
+    "terrain, then the slot that it goes to (it swaps with a unit there).\n"
     "    activate 4 my 5";
 
 static const char be_done[] =
     "Now the art of it: what you keep in hand is for the next skirmish. Play until\n"
-    "you lead in more lanes than they can turn. Then stop:\n"
+    "you lead on more terrains than they can turn. Then stop:\n"
     "    done";
 
 static const char next[] =

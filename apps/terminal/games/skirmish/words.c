@@ -9,29 +9,30 @@ typedef struct card_words {
     const char *name;
     const char *text;  // what it does, at most 58 columns
     const char *asks;  // what its target is for
-    const char *badge; // for its lane, at most 13 columns
+    const char *badge; // for its terrain, at most 13 columns
 } card_words;
 
 static const card_words words[] = {
     {"acolyte", "Consumed: the unit deployed over it gets +3", NULL, "feeds +3"},
     {"apprentice", "Consume: deployed over a unit of yours, draw a card", NULL, NULL},
-    {"archer", "Deploy: 2 damage to an enemy in a close lane", "which enemy takes 2 damage", NULL},
-    {"bard", "Each turn: your units in close lanes get +1", NULL, "sings +1"},
+    {"archer", "Deploy: 2 damage to an enemy on a close terrain", "which enemy takes 2 damage",
+     NULL},
+    {"bard", "Each turn: your units on close terrains get +1", NULL, "sings +1"},
     {"champion", "Simply strong", NULL, NULL},
     {"dragon", "Only over a unit of yours, which it consumes", NULL, NULL},
     {"engineer", "Each turn: its slot gets +1", NULL, "builds +1"},
-    {"ghoul", "Gets +2 for every unit that dies in a close lane", NULL, "feeds on dead"},
-    {"hunter", "Deploy: kills a wounded unit in a close lane", "which wounded unit dies", NULL},
+    {"ghoul", "Gets +2 for every unit that dies on a close terrain", NULL, "feeds on dead"},
+    {"hunter", "Deploy: kills a wounded unit on a close terrain", "which wounded unit dies", NULL},
     {"knight", "Deploy: may place a Squire in a close slot of yours", "where does the Squire go",
      NULL},
     {"mimic", "Deploy: takes the power of the enemy in front", NULL, NULL},
     {"necromancer", "Activate: deploy a unit of base 3 or less from your graves",
      "which unit, and to which slot", NULL},
-    {"noble", "Conquer: if it wins its lane, draw 2 cards", NULL, "wins 2 cards"},
+    {"noble", "Conquer: if it wins its terrain, draw 2 cards", NULL, "wins 2 cards"},
     {"priest", "Deploy: clears a close slot and silences the unit there",
      "which slot is cleared and silenced", NULL},
     {"ranger", "Activate: moves to a close slot of yours, may swap", "where does it move", NULL},
-    {"rogue", "In its lane the LOWER power wins", NULL, "lower wins!"},
+    {"rogue", "On its terrain the LOWER power wins", NULL, "lower wins!"},
     {"rookie", "Activate: its slot and a close slot of yours get +2", "which close slot gets +2",
      NULL},
     {"roots", "Death: its slot gets its last power as a bonus", NULL, "leaves power"},
@@ -46,7 +47,7 @@ static const card_words words[] = {
     {"wizard", "Whenever you play an action: its slot gets +2", NULL, "likes actions"},
     {"assassinate", "Kill an enemy of power 5 or more", "which enemy dies", NULL},
     {"energize", "A unit of yours gets +3", "which unit gets +3", NULL},
-    {"fireball", "2 damage to a slot and to all units in the lanes beside it",
+    {"fireball", "2 damage to a slot and all units on the terrains beside it",
      "on which slot does it fall", NULL},
     {"repositioning", "Move any unit to the next slot of its owner, may swap",
      "which unit moves, and where", NULL},
@@ -108,7 +109,7 @@ static void say_played(const agon_scene *scene, const int32_t *f, agon_text *tex
     char name[SKIRMISH_NAME_SIZE], whose[48];
     if (f[3] != AGON_NULL && f[3] >= 0) {
         agon_name_whose(scene, skirmish_player_of(f[3]), whose, sizeof whose);
-        agon_text_printf(text, "%s played %s on %slane %d", scene->names[f[0]],
+        agon_text_printf(text, "%s played %s on %sterrain %d", scene->names[f[0]],
                          name_words(scene, f[1], name), whose, skirmish_terrain_of(f[3]) + 1);
     }
 }
@@ -134,14 +135,14 @@ static void say_unit(const agon_scene *scene, const agon_event *event, agon_text
     unit_words(scene, f[0], unit);
     switch (event->type) {
     case AGON_SKIRMISH_UNIT_DEPLOYED:
-        agon_text_printf(text, "%s deployed %s to lane %d", scene->names[f[1]],
+        agon_text_printf(text, "%s deployed %s to terrain %d", scene->names[f[1]],
                          name_words(scene, f[0], name), (int)f[2] + 1);
         break;
     case AGON_SKIRMISH_UNIT_BOUNCED:
         agon_text_printf(text, "%s returned to hand", unit);
         break;
     case AGON_SKIRMISH_UNIT_MOVED:
-        agon_text_printf(text, "%s moved to lane %d", unit, (int)f[3] + 1);
+        agon_text_printf(text, "%s moved to terrain %d", unit, (int)f[3] + 1);
         break;
     case AGON_SKIRMISH_UNIT_DAMAGED:
         agon_text_printf(text, "%s hit %s for %d", unit_words(scene, f[3], other), unit, (int)f[2]);
@@ -158,7 +159,7 @@ static void say_unit(const agon_scene *scene, const agon_event *event, agon_text
         agon_text_printf(text, "%s used its ability", unit);
         break;
     default:
-        agon_text_printf(text, "%s conquered lane %d", unit, (int)f[1] + 1);
+        agon_text_printf(text, "%s conquered terrain %d", unit, (int)f[1] + 1);
     }
 }
 
@@ -181,7 +182,7 @@ static void say_match_end(const agon_scene *scene, int winner, agon_text *text) 
 
 static void say_modifier(const agon_scene *scene, const int32_t *f, agon_text *text) {
     char whose[48];
-    agon_text_printf(text, "%sslot in lane %d is now %+d",
+    agon_text_printf(text, "%sslot on terrain %d is now %+d",
                      agon_name_whose(scene, f[0], whose, sizeof whose), (int)f[1] + 1, (int)f[3]);
 }
 

@@ -9,7 +9,7 @@ interface LogEntry {
   update: MatchUpdate;
 }
 
-interface Stage {
+interface Display {
   current: MatchUpdate | null;
   queue: MatchUpdate[];
   /** The board is still moving. */
@@ -22,71 +22,71 @@ interface Stage {
 }
 
 type Change =
-  | { kind: "update"; update: MatchUpdate; isStill: boolean }
-  | { kind: "settled"; step: number; isStill: boolean }
+  | { kind: "update"; update: MatchUpdate; isReduced: boolean }
+  | { kind: "settled"; step: number; isReduced: boolean }
   | { kind: "hurry" }
   | { kind: "news"; news: OnlineNews }
   | { kind: "failed"; message: string };
 
-const empty: Stage = { current: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null, news: null };
+const empty: Display = { current: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null, news: null };
 
-function present(stage: Stage, update: MatchUpdate, isStill: boolean): Stage {
-  const isShown = !isStill && !stage.isHurried && update.events.length > 0 && update.previous !== null;
-  const log = update.events.length > 0 ? [...stage.log, { update }] : stage.log;
-  return { ...stage, current: update, isBusy: isShown, log };
+function present(display: Display, update: MatchUpdate, isReduced: boolean): Display {
+  const isShown = !isReduced && !display.isHurried && update.events.length > 0 && update.previous !== null;
+  const log = update.events.length > 0 ? [...display.log, { update }] : display.log;
+  return { ...display, current: update, isBusy: isShown, log };
 }
 
 /** Goes on to the next updates, until one has something to animate. */
-function advance(stage: Stage, isStill: boolean): Stage {
-  let next = stage;
+function advance(display: Display, isReduced: boolean): Display {
+  let next = display;
   while (!next.isBusy && next.queue.length > 0) {
     const [first, ...rest] = next.queue;
-    next = present({ ...next, queue: rest }, first!, isStill);
+    next = present({ ...next, queue: rest }, first!, isReduced);
   }
   return next.queue.length === 0 && !next.isBusy ? { ...next, isHurried: false } : next;
 }
 
-function reduce(stage: Stage, change: Change): Stage {
+function reduce(display: Display, change: Change): Display {
   switch (change.kind) {
     case "update":
-      return advance({ ...stage, queue: [...stage.queue, change.update] }, change.isStill);
+      return advance({ ...display, queue: [...display.queue, change.update] }, change.isReduced);
     case "settled":
-      if (stage.current?.step !== change.step || !stage.isBusy) return stage;
-      return advance({ ...stage, isBusy: false }, change.isStill);
+      if (display.current?.step !== change.step || !display.isBusy) return display;
+      return advance({ ...display, isBusy: false }, change.isReduced);
     case "hurry":
-      return advance({ ...stage, isBusy: false, isHurried: true }, true);
+      return advance({ ...display, isBusy: false, isHurried: true }, true);
     case "news":
-      return { ...stage, news: change.news };
+      return { ...display, news: change.news };
     case "failed":
-      return { ...stage, failure: change.message };
+      return { ...display, failure: change.message };
   }
 }
 
-export interface Presenter extends Stage {
+export interface Presenter extends Display {
   settle(step: number): void;
   hurry(): void;
 }
 
-export function usePresenter(link: MatchLink | null, isStill: boolean): Presenter {
-  const [stage, change] = useReducer(reduce, empty);
-  const still = useRef(isStill);
-  still.current = isStill;
+export function usePresenter(link: MatchLink | null, isReduced: boolean): Presenter {
+  const [display, change] = useReducer(reduce, empty);
+  const reduced = useRef(isReduced);
+  reduced.current = isReduced;
   useEffect(() => {
     link?.listen({
-      update: (update) => change({ kind: "update", update, isStill: still.current }),
+      update: (update) => change({ kind: "update", update, isReduced: reduced.current }),
       failed: (message) => change({ kind: "failed", message }),
       news: (news) => change({ kind: "news", news }),
     });
   }, [link]);
-  const step = stage.current?.step ?? 0;
-  const settle = useCallback((at: number) => change({ kind: "settled", step: at, isStill: still.current }), []);
+  const step = display.current?.step ?? 0;
+  const settle = useCallback((at: number) => change({ kind: "settled", step: at, isReduced: reduced.current }), []);
   useEffect(() => {
-    if (!stage.isBusy) {
+    if (!display.isBusy) {
       if (step > 0) link?.shown(step);
       return;
     }
     const timer = setTimeout(() => settle(step), longest);
     return () => clearTimeout(timer);
-  }, [link, step, stage.isBusy]);
-  return { ...stage, settle, hurry: useCallback(() => change({ kind: "hurry" }), []) };
+  }, [link, step, display.isBusy]);
+  return { ...display, settle, hurry: useCallback(() => change({ kind: "hurry" }), []) };
 }

@@ -50,8 +50,8 @@ function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUp
 }
 
 export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: Props) {
-  const isStill = useReducedMotion();
-  const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(link, isStill);
+  const isReduced = useReducedMotion();
+  const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(link, isReduced);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = useMemo(() => nameOf(link), [link]);

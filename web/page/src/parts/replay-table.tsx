@@ -98,7 +98,7 @@ function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdi
 }
 
 export function ReplayTable({ link, board, onOpen }: Props) {
-  const isStill = useReducedMotion();
+  const isReduced = useReducedMotion();
   const seats = useMemo(() => namedSeats(link), [link]);
   const choice = useBoard(board);
   const [viewer, setViewer] = useState<Viewer>("spectator");
@@ -115,7 +115,7 @@ export function ReplayTable({ link, board, onOpen }: Props) {
     },
     [show],
   );
-  const isMoving = animate && !isStill && (frame?.events.length ?? 0) > 0 && frame?.previous !== null;
+  const isMoving = animate && !isReduced && (frame?.events.length ?? 0) > 0 && frame?.previous !== null;
   const next = useCallback(() => {
     if (!isPlaying || !frame) return;
     if (frame.position >= moves) setIsPlaying(false);

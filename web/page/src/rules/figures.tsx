@@ -167,14 +167,14 @@ function Power() {
 function Close() {
   return (
     <svg viewBox="0 0 330 150" class="figure-small">
-      {[0, 1, 2, 3, 4].map((lane) =>
+      {[0, 1, 2, 3, 4].map((terrain) =>
         [0, 1].map((row) => {
-          const near = lane === 1 || lane === 3,
-            own = lane === 2 && row === 1,
-            front = lane === 2 && row === 0;
+          const near = terrain === 1 || terrain === 3,
+            own = terrain === 2 && row === 1,
+            front = terrain === 2 && row === 0;
           return (
             <g
-              transform={`translate(${8 + lane * 64} ${8 + row * 70})`}
+              transform={`translate(${8 + terrain * 64} ${8 + row * 70})`}
               class={own ? "zone-own" : near ? "zone-close" : front ? "zone-front" : "zone"}
             >
               <rect width="56" height="62" rx="7" />

@@ -58,7 +58,7 @@ function clashOf(view: View, event: Event & { type: "ATTACK" }): Clash {
   };
 }
 
-function still(view: View): Scene {
+function sceneOf(view: View): Scene {
   return { view, clash: null, grown: {}, after: null };
 }
 
@@ -73,19 +73,19 @@ function reduce(scene: Scene, event: Event): Scene {
       const grown: Record<number, number> = {};
       for (const node of event.nodes) grown[node] = (grown[node] ?? 0) + 1;
       const next = withNodes(view, (node, i) => ({ ...node, dice: Math.min(8, node.dice + (grown[i] ?? 0)) }));
-      return { ...still(next), grown };
+      return { ...sceneOf(next), grown };
     }
     case "TURN_STARTED":
-      return still({ ...view, current_player: event.player, round: event.round });
+      return sceneOf({ ...view, current_player: event.player, round: event.round });
     case "PLAYER_OUT":
-      return still({ ...view, out: [...view.out, { player: event.player, round: event.round }] });
+      return sceneOf({ ...view, out: [...view.out, { player: event.player, round: event.round }] });
     default:
-      return still(view);
+      return sceneOf(view);
   }
 }
 
 export const script: Script<View, Scene, Event> = {
-  scene: still,
+  scene: sceneOf,
   duration: (event) => DURATIONS[event.type] ?? 0,
   reduce,
 };

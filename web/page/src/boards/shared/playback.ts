@@ -51,7 +51,7 @@ export class Player<View, Scene, Event> {
     private onFrame: () => void,
     private readonly clock: Clock = systemClock,
   ) {
-    this.frame = this.still(view);
+    this.frame = this.frameOf(view);
   }
 
   get busy(): boolean {
@@ -62,7 +62,7 @@ export class Player<View, Scene, Event> {
   play(step: Step<View, Event>, onSettled: () => void): void {
     this.stop();
     this.settled = onSettled;
-    this.queue = [...this.frames(step), this.still(step.view)];
+    this.queue = [...this.frames(step), this.frameOf(step.view)];
     this.next();
   }
 
@@ -70,7 +70,7 @@ export class Player<View, Scene, Event> {
   show(view: View): void {
     this.stop();
     this.queue = [];
-    this.present(this.still(view));
+    this.present(this.frameOf(view));
     this.finish();
   }
 
@@ -82,7 +82,7 @@ export class Player<View, Scene, Event> {
     this.settled = () => {};
   }
 
-  private still(view: View): Frame<Scene, Event> {
+  private frameOf(view: View): Frame<Scene, Event> {
     return { scene: this.script.scene(view), event: null, serial: ++this.serial, ms: 0 };
   }
 

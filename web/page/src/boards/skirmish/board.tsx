@@ -10,7 +10,7 @@ import { cardName, cardOf, leads, nameOf, unitAt } from "./cards.ts";
 import { playable, ready } from "./choose.ts";
 import { useDecisions, type Decisions, type Props } from "./decisions.ts";
 import { CardPicture, Hand } from "./Hand.tsx";
-import { Lanes } from "./Lanes.tsx";
+import { Terrains } from "./Terrains.tsx";
 import { script, type Scene } from "./scene.ts";
 import { Details, Graveyard, PlayerLine } from "./Side.tsx";
 import type { Event, Side, Slot } from "./types.ts";
@@ -97,7 +97,7 @@ function Table({ playback, decisions, bottom, name, told, setLook }: TableProps)
   const { asked, picked, actions } = decisions;
   return (
     <div class="table">
-      <Lanes
+      <Terrains
         scene={scene}
         serial={playback.serial}
         ms={playback.ms}

@@ -44,7 +44,7 @@ const DURATIONS: Partial<Record<Event["type"], number>> = {
   MATCH_ENDED: 500,
 };
 
-function still(view: View): Scene {
+function sceneOf(view: View): Scene {
   return { view, flash: null, told: null, spotlight: null, aside: null };
 }
 
@@ -278,4 +278,4 @@ function reduce(scene: Scene, event: Event): Scene {
   return piles(base, event) ?? units(base, event) ?? table(base, event);
 }
 
-export const script: Script<View, Scene, Event> = { scene: still, duration, reduce };
+export const script: Script<View, Scene, Event> = { scene: sceneOf, duration, reduce };

@@ -18,7 +18,7 @@ const DURATIONS: Partial<Record<Event["type"], number>> = {
   POT_DISCARDED: 600,
 };
 
-function still(view: View): Scene {
+function sceneOf(view: View): Scene {
   return { view, reveal: null, flying: null };
 }
 
@@ -94,7 +94,7 @@ function reduce(scene: Scene, event: Event): Scene {
 }
 
 export const script: Script<View, Scene, Event> = {
-  scene: still,
+  scene: sceneOf,
   duration: (event) => DURATIONS[event.type] ?? 0,
   reduce,
 };

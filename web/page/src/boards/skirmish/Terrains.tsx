@@ -11,10 +11,10 @@ import type { Flash, Scene } from "./scene.ts";
 import type { Side, Slot, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
-const LANE = 108;
+const TERRAIN_W = 108;
 const TOP = 8;
 const BAND = 46;
-const WIDTH = LANE * 5;
+const WIDTH = TERRAIN_W * 5;
 const HEIGHT = TOP * 2 + CARD_H * 2 + BAND;
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
 }
 
 function corner(bottom: Side, [player, terrain]: Slot): { x: number; y: number } {
-  return { x: terrain * LANE + (LANE - CARD_W) / 2, y: player === bottom ? TOP + CARD_H + BAND : TOP };
+  return { x: terrain * TERRAIN_W + (TERRAIN_W - CARD_W) / 2, y: player === bottom ? TOP + CARD_H + BAND : TOP };
 }
 
 function unitWords(unit: Unit, modifier: number): string {
@@ -69,7 +69,7 @@ function Band({
   names: Props["names"];
 }): JSX.Element {
   const ahead = leader(view, terrain);
-  const middle = { x: terrain * LANE + LANE / 2, y: TOP + CARD_H + BAND / 2 };
+  const middle = { x: terrain * TERRAIN_W + TERRAIN_W / 2, y: TOP + CARD_H + BAND / 2 };
   const [low, high] = [view.slots[terrain]?.modifiers[bottom] ?? 0, view.slots[terrain]?.modifiers[1 - bottom] ?? 0];
   return (
     <g class="band" transform={`translate(${middle.x} ${middle.y})`}>
@@ -137,7 +137,7 @@ function SlotDrawing({ view, slot, at }: { view: View; slot: Slot; at: { x: numb
   );
 }
 
-export function Lanes(props: Props): JSX.Element {
+export function Terrains(props: Props): JSX.Element {
   const { scene, bottom } = props;
   const { view } = scene;
   const slots: Slot[] = [(1 - bottom) as Side, bottom].flatMap((side) =>
@@ -152,14 +152,14 @@ export function Lanes(props: Props): JSX.Element {
   return (
     <svg
       ref={roving.root as never}
-      class="lanes"
+      class="terrains"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="group"
       aria-label={texts.board}
     >
       <SeatPatterns />
       {view.slots.map((_, terrain) => (
-        <rect key={terrain} x={terrain * LANE + 2} y="2" width={LANE - 4} height={HEIGHT - 4} rx="12" class="lane" />
+        <rect key={terrain} x={terrain * TERRAIN_W + 2} y="2" width={TERRAIN_W - 4} height={HEIGHT - 4} rx="12" class="terrain" />
       ))}
       {view.slots.map((_, terrain) => (
         <Band key={terrain} view={view} terrain={terrain} bottom={bottom} names={props.names} />

@@ -5,31 +5,31 @@ import { launch } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
 /** Both are there when the first test runs, and gone after the last. */
-export function useStage() {
-  const stage = { browser: null, url: null };
+export function useBrowser() {
+  const fixture = { browser: null, url: null };
   let site = null;
   before(async () => {
-    [stage.browser, site] = await Promise.all([launch(), serve()]);
-    stage.url = site.url;
+    [fixture.browser, site] = await Promise.all([launch(), serve()]);
+    fixture.url = site.url;
   });
   after(async () => {
-    await stage.browser?.close();
+    await fixture.browser?.close();
     await site?.close();
   });
-  return stage;
+  return fixture;
 }
 
 /** The same with the page served by `agon serve`, which a test may kill and start again. */
 export function useServer() {
   const server = new AgonServer();
-  const stage = { browser: null, server };
+  const fixture = { browser: null, server };
   before(async () => {
-    stage.browser = await launch();
+    fixture.browser = await launch();
     await server.start();
   });
   after(async () => {
-    await stage.browser?.close();
+    await fixture.browser?.close();
     await server.remove();
   });
-  return stage;
+  return fixture;
 }
