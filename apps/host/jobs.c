@@ -1,4 +1,4 @@
-// Threads for bots that search: started for a stage, joined at its end.
+// Threads for bots that search: started for a round of work, joined at its end.
 #include "apps/host/jobs.h"
 
 #include <pthread.h>

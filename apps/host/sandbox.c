@@ -42,7 +42,7 @@ static void add_name_spaces(agon_arguments *words) {
                          "--unshare-cgroup-try --die-with-parent --new-session --hostname bot "
                          "--clearenv --setenv PATH /usr/bin:/bin --setenv HOME /tmp "
                          "--setenv LANG C.UTF-8 --cap-drop ALL");
-    if (geteuid() == 0) { // the gate has made the user name space
+    if (geteuid() == 0) { // agon_user_namespace_enter has made it
         agon_arguments_split(words,
                              "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP");
     } else {

@@ -3,7 +3,7 @@
 //     random, greedy, search:sims=2000, …   a built-in bot (agon_seat_read)
 //     cmd:./mybot.py                        a program that speaks the bot protocol
 //
-// A guest is whoever takes a seat, and what it needs: for a program, the process.
+// A seat holder is whoever takes a seat, and what it needs: for a program, the process.
 #ifndef AGON_APPS_HOST_SEATS_H
 #define AGON_APPS_HOST_SEATS_H
 
@@ -30,7 +30,7 @@ typedef struct agon_seat_setup {
 
 bool agon_seat_is_program(const char *text);
 
-// Seats a guest. The process, if any, is started and greeted at the start of the match.
+// Gives somebody a seat. The process, if any, is started and greeted at the start of the match.
 agon_status agon_seat_holder_open(agon_seat_holder *holder, const char *text, int player,
                                   const agon_seat_setup *setup, agon_error *error);
 

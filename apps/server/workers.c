@@ -51,7 +51,7 @@ static agon_job *take_one(queue *q) {
     return job;
 }
 
-// Waits for jobs. NULL: the desk closes. Writers get a list, others one job.
+// Waits for jobs. NULL: the pool closes. Writers get a list, others one job.
 static agon_job *take(agon_worker_pool *pool, agon_job_kind kind, size_t most, size_t *count) {
     queue *q = &pool->queues[kind];
     agon_job *list = NULL;
@@ -180,7 +180,7 @@ agon_worker_pool *agon_worker_pool_open(agon_store *writer, agon_store *reader, 
     return pool;
 }
 
-// A read at a desk without a reader: the writer's thread does it, between its groups.
+// A read in a pool without a reader: the writer's thread does it, between its groups.
 static agon_job_kind queue_of(const agon_worker_pool *pool, agon_job_kind kind) {
     return kind == AGON_JOB_READ && !pool->reader ? AGON_JOB_WRITE : kind;
 }

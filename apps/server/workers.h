@@ -12,7 +12,7 @@
 typedef enum agon_job_kind { AGON_JOB_WRITE, AGON_JOB_READ, AGON_JOB_WORK } agon_job_kind;
 
 typedef struct agon_job {
-    // Runs on a thread of the desk. `store` is NULL for AGON_JOB_WORK. Writing jobs may be run
+    // Runs on a thread of the pool. `store` is NULL for AGON_JOB_WORK. Writing jobs may be run
     // again after a failure: they must give the same save.
     agon_store_status (*work)(struct agon_job *job, agon_store *store);
     void (*done)(struct agon_job *job);

@@ -1,4 +1,4 @@
-// The canonical bytes of a state, and the gate for states from outside.
+// The canonical bytes of a state, and the check of states from outside.
 #include "games/entropy/state.h"
 
 #include <stdio.h>
@@ -82,7 +82,7 @@ void agon_entropy_pack(const agon_game *game, agon_state *state, agon_pack *p) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The gate
+// States from outside
 
 static agon_status refuse(agon_error *error, const char *path, const char *why) {
     return agon_error_set(error, AGON_BAD_STATE, path, "%s", why);

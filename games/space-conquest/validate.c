@@ -1,4 +1,4 @@
-// The gate for states and views from outside.
+// The check of states and views from outside.
 //
 // What a state must be is here; what only a view must be, in a part of its own below. Paths are
 // those of the JSON documents.

@@ -1,4 +1,4 @@
-// The gate for states and views from outside.
+// The check of states and views from outside.
 //
 // Refused is what no match can lead to, as far as the state itself tells. Two things are let pass
 // although no set-up gives them: hands that do not go back to one fleet (SS-14 speaks of them), and

@@ -3,7 +3,7 @@
 // Information-set Monte Carlo search: each simulation draws a full state that the view does not
 // contradict and plays on from there. Where the game's heuristic offers a guide (agon_guide), the
 // actions run a race: sweeps of simulations with equal luck for all, the worse half leaves after
-// each stage, and the heuristic's own choice stands unless another is better beyond doubt. Without a
+// each round, and the heuristic's own choice stands unless another is better beyond doubt. Without a
 // guide search grows a tree whose nodes are what the searching player would see; where players act
 // at the same time each has statistics of its own (decoupled), in simultaneous games with few
 // actions regrets, and the answer is drawn from the average strategy. Either way big sets of actions

@@ -3,7 +3,7 @@
 // All actions start, or, where there are too many, the heuristic's own choice and a sample. The
 // simulations come in sweeps: one guess of what is hidden and one stream of chance for every action
 // that is still in the race, so that luck is the same for all and only the action makes the
-// difference. The race is run in stages of equal effort; after each the worse half leaves
+// difference. The race is run in rounds of equal effort; after each the worse half leaves
 // (sequential halving). The heuristic's choice never leaves: it is what the others are compared
 // with, and stands unless the last of them has been better beyond doubt.
 //
@@ -138,7 +138,7 @@ static void run_jobs(race *r, uint32_t sweeps) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Stages
+// Rounds
 
 static int64_t mean_lead(const runner *x) {
     return x->visits ? x->ahead * 256 / x->visits : 0;
@@ -156,7 +156,7 @@ static void rank(race *r) {
     }
 }
 
-// One stage; false: time is up.
+// One round; false: time is up.
 static bool run_round(race *r, uint32_t sweeps) {
     const agon_thought *t = r->thought;
     uint32_t most = t->is_time_up ? SWEEPS_PER_LOOK * r->lane_count : sweeps;

@@ -98,7 +98,7 @@ static void look_at_board(const fixture *on, const agon_state *view, int viewer,
         agon_scene scene = scene_of(on, view, viewer);
         scene.width = sizes[i][0];
         scene.height = sizes[i][1] - 10;
-        // A pen without a limit: a face must keep to the width by itself, or ask the pen to.
+        // A pen without a limit: a screen must keep to the width by itself, or ask the pen to.
         pen.width = scene.width;
         on->game_screen->draw(&scene, &pen);
         assert_false(text.failed);

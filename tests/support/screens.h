@@ -1,4 +1,4 @@
-// Screens as assertions: what a face may never do, over random matches of a game.
+// Screens as assertions: what a game screen may never do, over random matches of a game.
 #ifndef AGON_TESTS_SCREENS_H
 #define AGON_TESTS_SCREENS_H
 

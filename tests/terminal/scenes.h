@@ -1,4 +1,4 @@
-// A match seen and played through a face, for the tests of faces: lines are typed, screens compared.
+// A match seen and played through a game's screen: lines are typed, screens compared.
 #ifndef AGON_TESTS_TERMINAL_SCENES_H
 #define AGON_TESTS_TERMINAL_SCENES_H
 

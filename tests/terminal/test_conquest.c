@@ -1,4 +1,4 @@
-// The face of Space Conquest: words, refusals that teach, the map and the report.
+// The screen of Space Conquest: words, refusals that teach, the map and the report.
 #include "tests/terminal/scenes.h"
 
 #include "games/space-conquest/space-conquest.h"

@@ -1,4 +1,4 @@
-// The face of Entropy: chances, words, refusals that teach, boards for two and for eight.
+// The screen of Entropy: chances, words, refusals that teach, boards for two and for eight.
 #include "tests/terminal/scenes.h"
 
 #include "apps/terminal/games/entropy/internal.h"

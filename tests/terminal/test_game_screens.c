@@ -1,4 +1,4 @@
-// Faces: same view, same screen; what is listed works; nothing leaves its lines.
+// Game screens: same view, same screen; what is listed works; nothing leaves its lines.
 #include "tests/support/screens.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 // label: full
-// Faces over many matches and every number of players.
+// Game screens over many matches and every number of players.
 #include "tests/support/screens.h"
 
 #include <setjmp.h>

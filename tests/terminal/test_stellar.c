@@ -1,4 +1,4 @@
-// The face of Stellar Skirmish: bids, the pot, planets with abilities, large fleets.
+// The screen of Stellar Skirmish: bids, the pot, planets with abilities, large fleets.
 #include "tests/terminal/scenes.h"
 
 #include "games/stellar-skirmish/stellar-skirmish.h"

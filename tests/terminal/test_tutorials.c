@@ -1,4 +1,4 @@
-// Texts that faces show, and tutorials: they fit, they can be followed, and nobody gets stuck.
+// Texts that screens show, and tutorials: they fit, they can be followed, and nobody gets stuck.
 #include "tests/terminal/scenes.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-// Bots at the seats of a room: they think on the desk's threads, about views.
+// Bots at the seats of a room: they think on the pool's threads, about views.
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
@@ -36,7 +36,7 @@ static void thinking_free(agon_thinking *thinking) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// On a thread of the desk
+// On a thread of the pool
 
 static bool is_time_up(void *user) {
     return agon_process_now(NULL) >= *(int64_t *)user;

@@ -6,7 +6,7 @@
 //
 // Every save names the version of the record it was made from. A store refuses one that is not the
 // present version (AGON_STORE_CONFLICT): so two processes on one store can never both continue a
-// match. All functions block; threads of the desk call them (workers.h), one thread per store handle.
+// match. All functions block; threads of the pool call them (workers.h), one thread per store handle.
 #ifndef AGON_APPS_SERVER_STORE_STORE_H
 #define AGON_APPS_SERVER_STORE_STORE_H
 

@@ -1,4 +1,4 @@
-// Which game has which face.
+// Which game has which screen.
 #include "apps/terminal/games/game_screen.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-// Faces: how a game looks to people, and how they speak to it.
+// Screens of games: how a game looks to people, and how they speak to it.
 //
-// A face is a table of pure functions over a scene. A scene is what one pair of eyes may know: a
+// A game screen is a table of pure functions over a scene. A scene is what one pair of eyes may know: a
 // view, the events its viewer was shown, names, the size of the screen. There is no state in it, so
-// a face cannot show a secret; tests compare the screens of states with equal views byte by byte
+// it cannot show a secret; tests compare the screens of states with equal views byte by byte
 // (tests/terminal/test_game_screens.c).
 //
 // Words. Whatever can be done can be typed as a line of words, and every such line can be built by
@@ -18,7 +18,7 @@
 //     message                  the answer to the last input
 //     prompt
 //
-// One game: one folder apps/terminal/games/<id> and one line in game_screen.c. A game without a face
+// One game: one folder apps/terminal/games/<id> and one line in game_screen.c. A game without one
 // gets the generic one (generic.c), which knows any game by its codec.
 #ifndef AGON_APPS_TERMINAL_GAMES_GAME_SCREEN_H
 #define AGON_APPS_TERMINAL_GAMES_GAME_SCREEN_H
@@ -29,7 +29,7 @@
 
 #define AGON_SCREEN_WIDTH 80  // the least that a screen is drawn for
 #define AGON_SCREEN_HEIGHT 24 // likewise
-#define AGON_BOARD_LEAST 14   // every face's draw fits into so many lines
+#define AGON_BOARD_LEAST 14   // every game's draw fits into so many lines
 #define AGON_SCENE_EVENTS 400
 
 // Several matches that belong together (rock-paper-scissors: best of five).
@@ -39,7 +39,7 @@ typedef struct agon_series {
     int draws;
 } agon_series;
 
-// What a face is given.
+// What a game screen is given.
 typedef struct agon_scene {
     const agon_codec *codec;
     const agon_game *game;
@@ -165,7 +165,7 @@ typedef struct agon_tutorial {
 } agon_tutorial;
 
 // ---------------------------------------------------------------------------------------------
-// A face
+// A game screen
 
 // All functions are pure: equal scenes and words give equal bytes. Required unless it says so.
 typedef struct agon_game_screen {
@@ -188,7 +188,7 @@ typedef struct agon_game_screen {
 
     // What a line means. The machine has taken out its own words (help, undo, …) and numbers that
     // pick from the list. An action need not be valid: the engine checks, and its reason is shown;
-    // but a face often knows better what would be right.
+    // but a screen often knows better what would be right.
     agon_line_result (*read)(const agon_scene *scene, const char *line, agon_reading *reading);
 
     // Words that may stand where the last word of `line` is (after a space: the next one). They need
@@ -211,7 +211,7 @@ typedef struct agon_game_screen {
     const agon_tutorial *tutorial; // may be NULL
 } agon_game_screen;
 
-// The face of a game; the generic one if it has none of its own.
+// The screen of a game; the generic one if it has none of its own.
 const agon_game_screen *agon_game_screen_of(const agon_codec *codec);
 
 // A player's ink in a scene: AGON_INK_MINE for the one who looks, its own one for each other;
@@ -221,7 +221,7 @@ agon_ink agon_ink_of(const agon_scene *scene, int player);
 // Adds who has won a match that is over: "you and greedy share the win".
 void agon_pen_winners(agon_pen *pen, const agon_scene *scene);
 
-// Adds what the JSON of an action or event says, in words, as the generic face does.
+// Adds what the JSON of an action or event says, in words, as the generic screen does.
 void agon_generic_say_action(const agon_scene *scene, int player, agon_action action,
                              agon_text *text);
 void agon_generic_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);

@@ -1,4 +1,4 @@
-// A face for any game: the codec's board, events and actions from their JSON, numbers to pick from.
+// A screen for any game: the codec's board, events and actions from their JSON, numbers to pick from.
 #include "apps/terminal/games/game_screen.h"
 
 #include "apps/host/say.h"

@@ -399,7 +399,7 @@ static void leave_at_once(int code) {
     _exit(code);
 }
 
-// Plays the match of the invitation. True: there is another one.
+// Plays the match that is described. True: there is another one.
 static bool play_one(sitting *here, int *code, agon_error *error) {
     const bool is_resumed = here->def.is_resumed;
     const agon_status status =

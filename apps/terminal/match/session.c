@@ -1,4 +1,4 @@
-// Seating a party, and what its people see.
+// Opening a session, and what its people see.
 #define _GNU_SOURCE
 #include "apps/terminal/match/session.h"
 

@@ -1,4 +1,4 @@
-// A party: one match, the people at the keyboard, and those they play against.
+// A session: one match, the people at the keyboard, and those they play against.
 #ifndef AGON_APPS_TERMINAL_MATCH_SESSION_H
 #define AGON_APPS_TERMINAL_MATCH_SESSION_H
 
@@ -13,7 +13,7 @@ typedef struct agon_course {
     const agon_tutorial *tutorial; // NULL: none
     size_t lesson;                 // lesson_count: all are done
     agon_lesson_progress progress;
-    agon_action actions[64]; // of the deed
+    agon_action actions[64]; // of the progress
 } agon_course;
 
 typedef struct agon_session {
@@ -48,7 +48,7 @@ typedef struct agon_session {
     bool is_abandoned; // a bot still thinks: nothing may be freed any more
 } agon_session;
 
-// What a party is made of.
+// What a session is made of.
 typedef struct agon_session_def {
     const agon_codec *codec;
     const char *seats[AGON_MAX_PLAYERS]; // "me", "me:Ann", "greedy", "cmd:./bot"

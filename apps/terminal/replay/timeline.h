@@ -1,4 +1,4 @@
-// A film: a replay in memory, at any move, forwards and backwards.
+// A timeline: a replay in memory, at any move, forwards and backwards.
 #ifndef AGON_APPS_TERMINAL_REPLAY_TIMELINE_H
 #define AGON_APPS_TERMINAL_REPLAY_TIMELINE_H
 

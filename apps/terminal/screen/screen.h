@@ -1,6 +1,6 @@
 // A screen: title, board, choices, message, put together for a size.
 //
-// A pure function of its parts, like the faces: tests compare whole screens.
+// A pure function of its parts, like the games' screens: tests compare whole screens.
 #ifndef AGON_APPS_TERMINAL_SCREEN_SCREEN_H
 #define AGON_APPS_TERMINAL_SCREEN_SCREEN_H
 

@@ -1,4 +1,4 @@
-// What the files of this face share.
+// What the files of this screen share.
 #ifndef AGON_APPS_TERMINAL_GAMES_SPACE_CONQUEST_INTERNAL_H
 #define AGON_APPS_TERMINAL_GAMES_SPACE_CONQUEST_INTERNAL_H
 
