@@ -11,7 +11,7 @@
 #include "bench/lib/bench.h"
 #include "bench/lib/ceiling.h"
 
-#include "agon/match.h"
+#include "agon/loop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -108,10 +108,10 @@ static int read_options(int count, char **arguments, options *o) {
 // ---------------------------------------------------------------------------------------------
 // Matches
 
-static void pass_event(void *user, const agon_event *event) {
+static void pass_events(void *user, const agon_change *change) {
     const ceiling_game *game = user;
-    if (game->on_event) {
-        game->on_event(event);
+    for (size_t i = 0; i < change->event_count; i++) {
+        game->on_event(&change->events[i]);
     }
 }
 
@@ -127,17 +127,13 @@ static float play(const options *o, const bench_table *table, uint64_t seed, int
     agon_seed number = agon_seed_number((int64_t)seed);
     agon_seat seats[2];
     agon_error error = {0};
-    agon_sink sink = {.emit = pass_event, .user = (void *)o->game};
-    agon_match match = {.game = table->game,
-                        .state = table->state,
-                        .view = table->view,
-                        .seats = seats,
-                        .sink = ceiling.is_learning && o->game->on_event ? &sink : NULL};
+    bool watches = ceiling.is_learning && o->game->on_event;
     seats[player] = agon_seat_make(&o->game->player, number, player);
     agon_init(table->game, table->config, number, table->state);
     if (agon_seat_read(o->against, o->game->rules, number, 1 - player, &seats[1 - player],
                        &error) ||
-        agon_match_play(&match, &error)) {
+        agon_play_bots(table->game, table->state, seats, watches ? pass_events : NULL,
+                       (void *)o->game, &error)) {
         fprintf(stderr, "ceiling: match %llu: %s\n", (unsigned long long)seed, error.message);
         exit(1);
     }

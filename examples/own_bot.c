@@ -41,18 +41,17 @@ int main(void) {
         return EXIT_FAILURE;
     }
     agon_seat seats[2];
-    agon_state *state = malloc(game->state_max), *view = malloc(game->state_max);
-    agon_match match = {.game = game, .state = state, .view = view, .seats = seats};
+    agon_state *state = malloc(game->state_max);
     int won = 0;
-    for (int i = 0; state && view && i < 10000; i++) {
+    for (int i = 0; state && i < 10000; i++) {
         agon_seed seed = agon_seed_number(i / 2); // each board twice, with the seats changed
         seats[i % 2] = agon_seat_make(&own, seed, i % 2);
         seats[1 - i % 2] = agon_seat_make(gte, seed, 1 - i % 2);
         agon_init(game, &config, seed, state);
-        won += agon_match_play(&match, NULL) == AGON_OK &&
+        won += agon_play_bots(game, state, seats, NULL, NULL, NULL) == AGON_OK &&
                agon_winners(game, state) == agon_viewer_bit(i % 2);
     }
     printf("own %d : %d gte\n", won, 10000 - won);
-    free(view), free(state), free(game);
+    free(state), free(game);
     return won > 5200 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fails when an #include points upwards through the layers.
 
-    core < games < bots < codec < match < check < rpc < tourney < apps
+    core < games < common < bots < codec < match < check < rpc < tourney < apps
 
 A file's layer follows from its place (and, in a game's folder, from its name). A public header is of
 the layer that implements it: src/<layer>/<name>.c, <name>_*.c, or a folder src/<layer>/<name>; those
@@ -15,10 +15,11 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["core", "games", "bots", "codec", "match", "check", "rpc", "tourney", "apps", "tests"]
+LAYERS = ["core", "games", "common", "bots", "codec", "match", "check", "rpc", "tourney", "apps", "tests"]
 
 PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "match.h": "match",
-                "runner.h": "match", "tourney.h": "tourney", "agon.h": "apps"}
+                "runner.h": "match", "terms.h": "match", "seat.h": "match", "loop.h": "match",
+                "tourney.h": "tourney", "agon.h": "apps"}
 
 # Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.
 SYSTEM = set("assert.h inttypes.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h "

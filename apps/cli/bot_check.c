@@ -3,6 +3,8 @@
 #include "apps/host/seats.h"
 #include "apps/host/tables.h"
 
+#include "agon/loop.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -45,17 +47,24 @@ typedef struct bot_trial {
 // ---------------------------------------------------------------------------------------------
 // Playing
 
-static void on_move(void *user, const agon_move *move) {
-    bot_trial *check = user;
-    if (move->player != check->player) {
-        return;
-    }
-    check->answers++;
+static void note_faults(bot_trial *check, const agon_change *change, size_t index) {
+    const agon_change_move *move = &change->moves[index];
+    const agon_fault_note *faults = change->faults + move->first_fault;
     for (size_t i = 0; i < move->fault_count; i++) {
         if (check->faults++ < KEPT) {
             agon_text_printf(&check->told, "    match %u, move %u: %s: %s\n", check->matches,
-                             move->number, agon_fault_word(move->faults[i].fault),
-                             move->faults[i].reason);
+                             change->match->moves + (unsigned)index + 1,
+                             agon_fault_word(faults[i].fault), faults[i].reason);
+        }
+    }
+}
+
+static void on_change(void *user, const agon_change *change) {
+    bot_trial *check = user;
+    for (size_t i = 0; i < change->move_count; i++) {
+        if (change->moves[i].player == check->player) {
+            check->answers++;
+            note_faults(check, change, i);
         }
     }
 }
@@ -103,20 +112,27 @@ static agon_status play(bot_trial *check, agon_table *table, const agon_seat_set
         seats[p] = agon_seat_make(&agon_random_bot, setup->seed, p);
     }
     seats[check->player] = check->holder.seat;
-    agon_runner runner = {.game = table->game,
-                          .state = table->state,
-                          .seats = seats,
-                          .terms = check->settings->terms,
-                          .clock = {agon_process_now, NULL},
-                          .seed = setup->seed,
-                          .on_move = on_move,
-                          .user = check};
+    agon_match match;
+    agon_match_def def = agon_match_def_default();
+    def.game = table->game;
+    def.first = table->state;
+    def.seed = setup->seed;
+    def.terms = check->settings->terms;
+    def.listening = agon_viewer_bit(check->player);
+    def.is_recorded = false;
+    status = agon_match_open(&match, &def, NULL, error);
     check->matches++;
-    status = agon_runner_open(&runner, error);
+    agon_loop loop = {.match = &match,
+                      .seats = seats,
+                      .clock = {agon_process_now, NULL},
+                      .on_change = on_change,
+                      .user = check};
     if (status == AGON_OK) {
-        status = agon_runner_play(&runner, error);
+        agon_loop_start(&loop);
+        status = agon_loop_play(&loop, error);
+        agon_loop_close(&loop);
     }
-    agon_runner_close(&runner);
+    agon_match_close(&match);
     return status;
 }
 

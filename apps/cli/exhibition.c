@@ -2,7 +2,7 @@
 #include "apps/cli/cli.h"
 #include "apps/host/say.h"
 
-#include "agon/match.h"
+#include "agon/loop.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,8 +26,6 @@ typedef struct show_settings {
 typedef struct match_show {
     const show_settings *settings;
     agon_table table;
-    agon_state *before; // the state the next action is done in
-    agon_state *view;
     agon_seat seats[AGON_MAX_PLAYERS];
     agon_text events; // of the action that is being done, a line each
     unsigned event_count;
@@ -64,8 +62,7 @@ static void event_add(agon_text *text, const json_t *event, const show_settings 
     agon_text_puts(text, "\n");
 }
 
-static void event_take(void *user, const agon_event *event) {
-    match_show *show = user;
+static void event_take(match_show *show, const agon_event *event) {
     show->event_count++;
     agon_text json = {0};
     agon_json out = {.text = &json};
@@ -80,13 +77,15 @@ static void event_take(void *user, const agon_event *event) {
     agon_text_free(&json);
 }
 
-static void action_add(const match_show *show, agon_text *text, int player, agon_action action) {
+// A bot makes one move at a time, and the match is as it was before it.
+static void action_add(const match_show *show, agon_text *text, const agon_change *change) {
     agon_text json = {0};
     agon_json out = {.text = &json};
-    show->table.codec->action_write(show->table.game, show->before, action, &out);
+    show->table.codec->action_write(show->table.game, change->match->state, change->moves[0].action,
+                                    &out);
     json_t *document = json.failed ? NULL : agon_json_parse(json.data, json.length, NULL);
     agon_text_printf(text, "  %4" PRIu64 "  %s", show->actions, show->settings->bold);
-    agon_say_player(text, show->table.codec, show->table.game, player);
+    agon_say_player(text, show->table.codec, show->table.game, change->moves[0].player);
     agon_text_printf(text, "%s  ", show->settings->plain);
     if (document) {
         agon_say_json(text, document, NULL);
@@ -129,13 +128,15 @@ static void text_print(agon_text *text) {
 }
 
 // The beginning of a match is printed at once, the rest waits for the end to come.
-static void on_action(void *user, int player, agon_action action) {
+static void on_change(void *user, const agon_change *change) {
     match_show *show = user;
     agon_text text = {0};
     show->actions++;
-    action_add(show, &text, player, action);
+    for (size_t i = 0; i < change->event_count; i++) {
+        event_take(show, &change->events[i]);
+    }
+    action_add(show, &text, change);
     events_add(show, &text);
-    agon_copy(show->before, show->table.state);
     show->has_failed = show->has_failed || text.failed;
     if (show->settings->json) {
         agon_text_free(&text);
@@ -314,12 +315,6 @@ static agon_status show_open(match_show *show, const agon_codec *codec, agon_err
         return status;
     }
     const agon_game *game = show->table.game;
-    show->before = malloc(game->state_max);
-    show->view = malloc(game->state_max);
-    if (!show->before || !show->view) {
-        return AGON_NO_MEMORY;
-    }
-    agon_copy(show->before, show->table.state);
     for (int player = 0; player < game->players; player++) {
         const agon_bot *bot = bot_for(codec->rules, player, game->players);
         show->seats[player] = agon_seat_make(bot, show->settings->seed, player);
@@ -333,24 +328,15 @@ static void show_close(match_show *show) {
     for (unsigned i = 0; i < TAIL_ACTIONS; i++) {
         agon_text_free(&show->tail[i]);
     }
-    free(show->before);
-    free(show->view);
 }
 
 static agon_status show_play(match_show *show, agon_error *error) {
-    agon_sink sink = {.emit = event_take, .user = show};
-    agon_match match = {.game = show->table.game,
-                        .state = show->table.state,
-                        .view = show->view,
-                        .seats = show->seats,
-                        .sink = &sink,
-                        .on_action = on_action,
-                        .user = show};
     if (!show->settings->json) {
         print_title(show);
         print_board(show);
     }
-    agon_status status = agon_match_play(&match, error);
+    agon_status status =
+        agon_play_bots(show->table.game, show->table.state, show->seats, on_change, show, error);
     if (status || show->settings->json) {
         return status;
     }

@@ -3,7 +3,7 @@
 #ifndef AGON_APPS_CLI_PERSON_H
 #define AGON_APPS_CLI_PERSON_H
 
-#include "agon/runner.h"
+#include "agon/seat.h"
 
 // The seat's `self` is the game's codec.
 extern const agon_driver agon_cli_person;

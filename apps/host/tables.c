@@ -44,3 +44,18 @@ agon_status agon_table_seat(const agon_codec *codec, int players, const json_t *
     json_decref(whole);
     return status;
 }
+
+char *agon_config_text(const json_t *config, bool *is_good) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    *is_good = true;
+    if (!config) {
+        return NULL;
+    }
+    agon_json_value(&json, config);
+    *is_good = !text.failed;
+    if (text.failed) {
+        agon_text_free(&text);
+    }
+    return text.data;
+}

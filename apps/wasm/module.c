@@ -1,5 +1,5 @@
 // The module's exports: the engine as text in, text out. apps/wasm/agon.mjs wraps them.
-#include "agon/match.h"
+#include "agon/check.h"
 #include "agon/rpc.h"
 
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "agon/codec.h"
 #include "agon/event.h"
 #include "agon/game.h"
+#include "agon/loop.h"
 #include "agon/match.h"
 #include "agon/pack.h"
 #include "agon/protocol.h"
@@ -14,8 +15,9 @@
 #include "agon/replay.h"
 #include "agon/rng.h"
 #include "agon/rpc.h"
-#include "agon/runner.h"
+#include "agon/seat.h"
 #include "agon/space.h"
 #include "agon/status.h"
+#include "agon/terms.h"
 
 #endif

@@ -29,4 +29,9 @@ AGON_API void agon_findings_add(agon_findings *findings, const agon_finding *pla
 // Writes the findings for people, one a line.
 AGON_API void agon_findings_write(const agon_findings *findings, agon_text *text);
 
+// One number over `games` random matches of every registered game and number of players, with
+// views and resamples on the way. The same on every platform, compiler and optimisation level.
+// 0 if memory ran out.
+AGON_API uint64_t agon_signature(uint32_t games);
+
 #endif

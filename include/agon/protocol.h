@@ -15,7 +15,7 @@
 #ifndef AGON_PROTOCOL_H
 #define AGON_PROTOCOL_H
 
-#include "agon/runner.h"
+#include "agon/seat.h"
 
 #define AGON_PROTOCOL_VERSION 1
 #define AGON_PROTOCOL_LINE_MAX (1u << 20) // bytes of a line from a bot

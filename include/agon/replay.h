@@ -24,9 +24,35 @@
 #ifndef AGON_REPLAY_H
 #define AGON_REPLAY_H
 
-#include "agon/runner.h"
+#include "agon/seat.h"
 
 #define AGON_REPLAY_VERSION 1
+
+// ---------------------------------------------------------------------------------------------
+// Moves
+
+// Who made a move.
+typedef enum agon_mover {
+    AGON_MOVER_SEAT,
+    AGON_MOVER_RANDOM, // after a fault or a forfeit
+    AGON_MOVER_RULES   // the rules' fallback, after an illegal action
+} agon_mover;
+
+// One accepted action, to be written down. Lives for the call only.
+typedef struct agon_move {
+    uint32_t number; // from 1
+    int player;
+    agon_action action;
+    agon_mover by;
+    const agon_state *before;
+    const agon_state *after;
+    const agon_event *events; // not redacted
+    size_t event_count;
+    int64_t time; // what the seat took for its answers to this question; −1: not measured
+    const agon_fault_note *faults;
+    size_t fault_count; // what went wrong before this move, oldest first
+    bool forfeits;      // with this move
+} agon_move;
 
 // ---------------------------------------------------------------------------------------------
 // Writing

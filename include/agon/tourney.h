@@ -15,7 +15,7 @@
 #ifndef AGON_TOURNEY_H
 #define AGON_TOURNEY_H
 
-#include "agon/runner.h"
+#include "agon/seat.h"
 
 #define AGON_TOURNEY_BOTS 64 // at most
 

@@ -72,9 +72,11 @@ typedef struct search_node {
 
 typedef struct search_tree {
     search_node *nodes;
-    uint32_t node_count, node_capacity;
+    uint32_t node_count;
+    size_t node_capacity;
     search_edge *edges;
-    uint32_t edge_count, edge_capacity;
+    uint32_t edge_count;
+    size_t edge_capacity;
     uint32_t *buckets; // a power of two of them
     uint32_t bucket_count;
 } search_tree;

@@ -1,5 +1,6 @@
 // The tree: nodes found by what the searching player sees, edges in lists.
 #include "src/bots/search.h"
+#include "src/common/list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,23 +24,9 @@ void agon_search_tree_end(search_tree *tree) {
     free(tree->buckets);
 }
 
-// Room for one more element in a growing array.
-static bool grow(void **array, uint32_t count, uint32_t *capacity, size_t size) {
-    if (count < *capacity) {
-        return true;
-    }
-    uint32_t larger = *capacity ? *capacity * 2 : 256;
-    void *moved = realloc(*array, larger * size);
-    if (!moved) {
-        return false;
-    }
-    *array = moved;
-    *capacity = larger;
-    return true;
-}
-
 static uint32_t new_node(search_tree *tree, uint64_t key, uint32_t *bucket) {
-    if (!grow((void **)&tree->nodes, tree->node_count, &tree->node_capacity, sizeof *tree->nodes)) {
+    if (!agon_grow(&tree->nodes, &tree->node_capacity, (size_t)tree->node_count + 1,
+                   sizeof *tree->nodes)) {
         return SEARCH_NONE;
     }
     search_node *node = &tree->nodes[tree->node_count];
@@ -62,7 +49,8 @@ uint32_t agon_search_tree_node(search_tree *tree, uint64_t key) {
 }
 
 uint32_t agon_search_tree_edge(search_tree *tree, uint32_t node, int player, agon_action action) {
-    if (!grow((void **)&tree->edges, tree->edge_count, &tree->edge_capacity, sizeof *tree->edges)) {
+    if (!agon_grow(&tree->edges, &tree->edge_capacity, (size_t)tree->edge_count + 1,
+                   sizeof *tree->edges)) {
         return SEARCH_NONE;
     }
     search_bandit *bandit = &tree->nodes[node].bandits[player];

@@ -171,36 +171,17 @@ bool agon_packed_equal(const agon_packed *a, const agon_packed *b) {
     return a->size == b->size && (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
 
-static void keep_event(void *user, const agon_event *event) {
-    agon_event_list *list = user;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity * 2 + 16;
-        agon_event *items = realloc(list->items, capacity * sizeof *items);
-        if (!items) {
-            list->failed = true;
-            return;
-        }
-        list->items = items;
-        list->capacity = capacity;
-    }
-    list->items[list->count++] = *event;
-}
-
 agon_status agon_probe_apply(agon_probe *probe, const agon_state *in, int player,
                              agon_action action, agon_event_list *list, agon_state *out) {
     if (!list) {
         return agon_apply(probe->table.game, in, player, action, NULL, out, NULL);
     }
     list->count = 0;
-    agon_sink sink = {.emit = keep_event, .user = list};
+    agon_sink sink = agon_event_list_sink(list);
     agon_context context = {.sink = &sink};
     agon_status status = agon_apply(probe->table.game, in, player, action, &context, out, NULL);
     probe->is_exhausted |= list->failed;
     return status;
-}
-
-void agon_event_list_free(agon_event_list *list) {
-    free(list->items);
 }
 
 void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text) {

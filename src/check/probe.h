@@ -5,6 +5,8 @@
 
 #include "agon/check.h"
 
+#include "src/common/list.h"
+
 typedef struct agon_probe {
     const agon_codec *codec;
     json_t *config;    // the config's texts may point into its document
@@ -51,18 +53,9 @@ void agon_packed_fill(agon_probe *probe, agon_packed *packed, const agon_state *
 void agon_packed_free(agon_packed *packed);
 bool agon_packed_equal(const agon_packed *a, const agon_packed *b);
 
-// The events of one apply.
-typedef struct agon_event_list {
-    agon_event *items;
-    size_t count;
-    size_t capacity;
-    bool failed;
-} agon_event_list;
-
-// Applies `action` to `in`, keeping the events (list may be NULL).
+// Applies `action` to `in`, keeping the events of this one apply (list may be NULL).
 agon_status agon_probe_apply(agon_probe *probe, const agon_state *in, int player,
                              agon_action action, agon_event_list *list, agon_state *out);
-void agon_event_list_free(agon_event_list *list);
 
 // Empties `text` and writes the JSON of a state or view into it.
 void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text);

@@ -1,6 +1,6 @@
 // The signature: one number that every build must agree on.
 #include "agon/codec.h"
-#include "agon/match.h"
+#include "agon/check.h"
 
 #include <stdlib.h>
 

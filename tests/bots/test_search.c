@@ -1,7 +1,7 @@
 // Search: valid, repeatable, the same for any number of threads, on time, and not blind.
 #include "tests/support/support.h"
 
-#include "agon/match.h"
+#include "agon/loop.h"
 #include "agon/search.h"
 #include "tests/support/memory.h"
 #include "tests/support/toy.h"
@@ -247,15 +247,14 @@ static int wins_against_random(const agon_codec *codec, uint32_t simulations, in
         json_t *config = json_pack("{s:i}", "seed", i / 2);
         assert_int_equal(agon_table_init_for(codec, 2, config, &table, &error), AGON_OK);
         json_decref(config);
-        view = malloc(table.game->state_max);
         seats[i % 2] = agon_seat_make(&agon_search_bot, seed, i % 2);
         seats[i % 2].simulations = simulations;
         seats[1 - i % 2] = agon_seat_make(&agon_random_bot, seed, 1 - i % 2);
-        agon_match match = {.game = table.game, .state = table.state, .view = view, .seats = seats};
-        assert_int_equal(agon_match_play(&match, &error), AGON_OK);
+        assert_int_equal(agon_play_bots(table.game, table.state, seats, NULL, NULL, &error),
+                         AGON_OK);
         agon_viewers winners = agon_winners(table.game, table.state);
         wins += winners == 1u << i % 2;
-        leave(&table);
+        agon_table_free(&table);
     }
     return wins;
 }

@@ -2,65 +2,46 @@
 #include "tests/support/support.h"
 
 #include "agon/protocol.h"
-#include "agon/replay.h"
+#include "agon/loop.h"
 #include "tests/support/memory.h"
 #include "tests/support/toy.h"
 
-typedef struct recorder {
-    agon_text text;
-    agon_replay_writer writer;
-} recorder;
-
-static void on_move(void *user, const agon_move *move) {
-    agon_replay_add(&((recorder *)user)->writer, move);
-}
-
-static agon_status begin(const agon_table *table, const agon_seed *seed, recorder *tape) {
-    static const char *const names[] = {"a", "b", "c", "d"};
-    agon_terms terms = agon_terms_default();
-    const agon_replay_head head = {.codec = &toy_codec,
-                                   .game = table->game,
-                                   .first = table->state,
-                                   .seed = seed,
-                                   .seats = names,
-                                   .terms = &terms};
-    agon_replay_begin(&tape->writer, &tape->text, &head);
-    return tape->text.failed ? AGON_NO_MEMORY : AGON_OK;
+static void keep_lines(void *user, const agon_change *change) {
+    agon_text_add(user, change->lines.data, change->lines.length);
 }
 
 // Plays and records a match.
-static agon_status record(recorder *tape) {
+static agon_status record(agon_text *text) {
+    static const char *const names[] = {"a", "b", "c", "d"};
     agon_table table;
+    agon_match match = {0};
     agon_error error = {0};
-    agon_seed seed = agon_seed_number(42); // the default: no config is needed
     agon_status status = agon_table_init_for(&toy_codec, 2, NULL, &table, &error);
     if (status) {
         return status;
     }
+    agon_match_def def = agon_match_def_default();
+    def.codec = &toy_codec;
+    def.game = table.game;
+    def.first = table.state;
+    def.seed = agon_seed_number(42); // the default: no config is needed
+    def.seats = names;
     agon_seat seats[2];
     for (int p = 0; p < 2; p++) {
-        seats[p] = agon_seat_make(&agon_random_bot, seed, p);
+        seats[p] = agon_seat_make(&agon_random_bot, def.seed, p);
     }
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .seed = seed,
-                          .on_move = on_move,
-                          .user = tape};
-    status = begin(&table, &seed, tape);
+    agon_loop loop = {.match = &match, .seats = seats, .on_change = keep_lines, .user = text};
+    status = agon_match_open(&match, &def, text, &error);
     if (status == AGON_OK) {
-        status = agon_runner_open(&runner, &error);
+        agon_loop_start(&loop);
+        status = agon_loop_play(&loop, &error);
     }
     if (status == AGON_OK) {
-        status = agon_runner_play(&runner, &error);
+        agon_match_finish(&match, NULL, text);
+        status = text->failed ? AGON_NO_MEMORY : AGON_OK;
     }
-    if (status == AGON_OK) {
-        agon_result result = agon_runner_result(&runner);
-        agon_replay_finish(&tape->writer, &result, NULL);
-        status = tape->text.failed ? AGON_NO_MEMORY : AGON_OK;
-    }
-    agon_runner_close(&runner);
+    agon_loop_close(&loop);
+    agon_match_close(&match);
     agon_table_free(&table);
     return status;
 }
@@ -70,26 +51,26 @@ static void test_recording_without_memory(void **state) {
     if (!memory_is_watched()) {
         skip();
     }
-    recorder whole = {0};
+    agon_text whole = {0};
     assert_int_equal(record(&whole), AGON_OK);
     for (long n = 0;; n++) {
-        recorder tape = {0};
+        agon_text tape = {0};
         long before = memory_blocks();
         memory_watch(n, n);
         agon_status status = record(&tape);
         long asked = memory_unwatch();
         if (status == AGON_OK) {
-            assert_string_equal(tape.text.data, whole.text.data);
+            assert_string_equal(tape.data, whole.data);
         } else {
             assert_int_equal(status, AGON_NO_MEMORY);
         }
-        agon_text_free(&tape.text);
+        agon_text_free(&tape);
         assert_int_equal(memory_blocks(), before);
         if (asked <= n) {
             break;
         }
     }
-    agon_text_free(&whole.text);
+    agon_text_free(&whole);
 }
 
 static void test_verifying_without_memory(void **state) {
@@ -97,13 +78,12 @@ static void test_verifying_without_memory(void **state) {
     if (!memory_is_watched()) {
         skip();
     }
-    recorder whole = {0};
+    agon_text whole = {0};
     assert_int_equal(record(&whole), AGON_OK);
     for (long n = 0;; n += 1 + n / 40) {
         long before = memory_blocks();
         memory_watch(n, 1000000000L);
-        agon_replay_verdict verdict =
-            agon_replay_verify(whole.text.data, whole.text.length, &toy_codec);
+        agon_replay_verdict verdict = agon_replay_verify(whole.data, whole.length, &toy_codec);
         long asked = memory_unwatch();
         assert_int_equal(memory_blocks(), before);
         if (asked <= n) {
@@ -113,7 +93,7 @@ static void test_verifying_without_memory(void **state) {
         assert_false(verdict.ok);
         assert_int_equal(verdict.status, AGON_NO_MEMORY);
     }
-    agon_text_free(&whole.text);
+    agon_text_free(&whole);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -161,16 +141,20 @@ static agon_status play_program(void) {
     agon_seed seed = agon_seed_number(42);
     agon_seat seats[2] = {{.driver = &agon_program_driver, .self = &program},
                           agon_seat_make(&agon_random_bot, seed, 1)};
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .seed = seed};
-    status = agon_runner_open(&runner, &error);
+    agon_match match;
+    agon_match_def def = agon_match_def_default();
+    def.game = table.game;
+    def.first = table.state;
+    def.seed = seed;
+    def.is_recorded = false;
+    status = agon_match_open(&match, &def, NULL, &error);
+    agon_loop loop = {.match = &match, .seats = seats};
     if (status == AGON_OK) {
-        status = agon_runner_play(&runner, &error);
+        agon_loop_start(&loop);
+        status = agon_loop_play(&loop, &error);
     }
-    agon_runner_close(&runner);
+    agon_loop_close(&loop);
+    agon_match_close(&match);
     agon_program_quit(&program);
     agon_table_free(&table);
     return status;

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tests/support/support.h"
 
+#include "agon/loop.h"
 #include "agon/protocol.h"
 #include "games/rock-paper-scissors/rock-paper-scissors.h"
 
@@ -68,16 +69,20 @@ typedef struct table_with_bot {
     agon_program program;
     agon_fault_note notes[AGON_MAX_RETRIES + 1];
     size_t note_count;
-    agon_move move; // of the program
+    agon_change_move move; // of the program
     agon_result result;
 } table_with_bot;
 
-static void on_move(void *user, const agon_move *move) {
+static void on_change(void *user, const agon_change *change) {
     table_with_bot *t = user;
-    if (move->player == 0) {
-        t->move = *move;
-        t->note_count = move->fault_count;
-        memcpy(t->notes, move->faults, move->fault_count * sizeof move->faults[0]);
+    for (size_t i = 0; i < change->move_count; i++) {
+        const agon_change_move *move = &change->moves[i];
+        if (move->player == 0) {
+            t->move = *move;
+            t->note_count = move->fault_count;
+            memcpy(t->notes, change->faults + move->first_fault,
+                   move->fault_count * sizeof t->notes[0]);
+        }
     }
 }
 
@@ -94,18 +99,20 @@ static void play(table_with_bot *t, const char *const *lines, const char *policy
     assert_int_equal(agon_table_init(codec, NULL, &table, &error), AGON_OK);
     agon_seat seats[2] = {{.driver = &agon_program_driver, .self = &t->program},
                           agon_seat_make(&agon_random_bot, seed, 1)};
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .seed = seed,
-                          .on_move = on_move,
-                          .user = t};
-    assert_true(agon_terms_read_policy(policy, &runner.terms));
-    assert_int_equal(agon_runner_open(&runner, &error), AGON_OK);
-    assert_int_equal(agon_runner_play(&runner, &error), AGON_OK);
-    t->result = agon_runner_result(&runner);
-    agon_runner_close(&runner);
+    agon_match match;
+    agon_match_def def = agon_match_def_default();
+    def.game = table.game;
+    def.first = table.state;
+    def.seed = seed;
+    def.is_recorded = false;
+    assert_true(agon_terms_read_policy(policy, &def.terms));
+    assert_int_equal(agon_match_open(&match, &def, NULL, &error), AGON_OK);
+    agon_loop loop = {.match = &match, .seats = seats, .on_change = on_change, .user = t};
+    agon_loop_start(&loop);
+    assert_int_equal(agon_loop_play(&loop, &error), AGON_OK);
+    t->result = agon_match_result(&match);
+    agon_loop_close(&loop);
+    agon_match_close(&match);
     agon_table_free(&table);
 }
 

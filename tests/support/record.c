@@ -21,36 +21,42 @@ static void end(void *self, const agon_ending *ending) {
 
 static const agon_driver sleeper = {start, think, end};
 
-static void on_move(void *user, const agon_move *move) {
-    agon_replay_add(user, move);
+static void keep_lines(void *user, const agon_change *change) {
+    agon_text_add(user, change->lines.data, change->lines.length);
 }
 
-static void play(agon_runner *runner, uint32_t breaks_off) {
+static void play(agon_loop *loop, uint32_t breaks_off) {
     agon_error error = {0};
-    agon_status status = agon_runner_open(runner, &error);
-    while (status == AGON_OK && !runner->state->over &&
-           (breaks_off == 0 || runner->moves < breaks_off)) {
-        status = agon_runner_step(runner, &error);
+    agon_status status = AGON_OK;
+    agon_loop_start(loop);
+    while (status == AGON_OK && !loop->match->state->over &&
+           (breaks_off == 0 || loop->match->moves < breaks_off)) {
+        status = agon_loop_step(loop, &error);
     }
     if (status) {
         fail_msg("%s", error.message);
     }
 }
 
-static void begin(const recording *record, agon_table *table, agon_replay_writer *writer,
+static void begin(const recording *record, const agon_table *table, agon_match *match,
                   agon_text *text) {
     static const char *const names[AGON_MAX_PLAYERS] = {"zero", "one",  "two", "three",
                                                         "four", "five", "six", "seven"};
-    agon_terms terms = agon_terms_default();
-    const agon_replay_head head = {.codec = record->codec,
-                                   .game = table->game,
-                                   .first = table->state,
-                                   .config = record->config,
-                                   .seed = record->starts_by_state ? NULL : &record->seed,
-                                   .seats = names,
-                                   .terms = &terms,
-                                   .commitment = record->commitment};
-    agon_replay_begin(writer, text, &head);
+    agon_error error = {0};
+    agon_match_def def = agon_match_def_default();
+    char *config = record->config ? json_dumps(record->config, JSON_COMPACT) : NULL;
+    def.codec = record->codec;
+    def.game = table->game;
+    def.first = table->state;
+    def.seed = record->seed;
+    def.is_given = record->starts_by_state;
+    def.config = config;
+    def.seats = names;
+    def.commitment = record->commitment;
+    if (agon_match_open(match, &def, text, &error)) {
+        fail_msg("%s", error.message);
+    }
+    free(config);
 }
 
 static void set_up(const recording *record, agon_table *table) {
@@ -69,11 +75,11 @@ static void set_up(const recording *record, agon_table *table) {
 
 void record_match(const recording *record, agon_text *text) {
     agon_table table;
-    agon_replay_writer writer;
+    agon_match match;
     agon_seat seats[AGON_MAX_PLAYERS];
     const agon_bot *bot = record->bot ? agon_bot_find(record->codec->rules, record->bot) : NULL;
     set_up(record, &table);
-    begin(record, &table, &writer, text);
+    begin(record, &table, &match, text);
     for (int p = 0; p < table.game->players; p++) {
         seats[p] = agon_seat_make(bot ? bot : &agon_random_bot, record->seed, p);
         if (p + 1 == record->faulty) {
@@ -81,19 +87,13 @@ void record_match(const recording *record, agon_text *text) {
             seats[p].driver = &sleeper;
         }
     }
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .seed = record->seed,
-                          .on_move = on_move,
-                          .user = &writer};
-    play(&runner, record->breaks_off);
-    agon_result result = agon_runner_result(&runner);
+    agon_loop loop = {.match = &match, .seats = seats, .on_change = keep_lines, .user = text};
+    play(&loop, record->breaks_off);
     if (!record->is_unfinished) {
-        agon_replay_finish(&writer, &result, record->salt);
+        agon_match_finish(&match, record->salt, text);
     }
-    agon_runner_close(&runner);
+    agon_loop_close(&loop);
+    agon_match_close(&match);
     agon_table_free(&table);
     assert_false(text->failed);
 }

@@ -4,7 +4,7 @@
 
 #include "tests/support/support.h"
 
-#include "agon/replay.h"
+#include "agon/loop.h"
 
 typedef struct recording {
     const agon_codec *codec;

@@ -3,7 +3,7 @@
 
 #include "apps/cli/cli.h"
 
-#include "agon/match.h"
+#include "agon/check.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,10 +4,11 @@
 
 #include "apps/host/tables.h"
 
-#include "agon/replay.h"
+#include "agon/loop.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -42,24 +43,28 @@ typedef struct tourney_match {
     agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
     int holder_count;
-    agon_replay_writer writer;
+    agon_match match;
     agon_text replay;
     agon_outcome outcome;
     bool is_given_up; // the job is ending
 } tourney_match;
 
-static void count_faults(tourney_match *match, const agon_move *move) {
+static void count_faults(tourney_match *match, const agon_change *change,
+                         const agon_change_move *move) {
     for (size_t i = 0; i < move->fault_count; i++) {
-        uint8_t *count = &match->outcome.faults[move->player][move->faults[i].fault];
+        agon_fault fault = change->faults[move->first_fault + i].fault;
+        uint8_t *count = &match->outcome.faults[move->player][fault];
         *count = (uint8_t)(*count + (*count < UINT8_MAX));
     }
 }
 
-static void on_move(void *user, const agon_move *move) {
+static void on_change(void *user, const agon_change *change) {
     tourney_match *match = user;
-    count_faults(match, move);
+    for (size_t i = 0; i < change->move_count; i++) {
+        count_faults(match, change, &change->moves[i]);
+    }
     if (match->job->replays) {
-        agon_replay_add(&match->writer, move);
+        agon_text_add(&match->replay, change->lines.data, change->lines.length);
     }
 }
 
@@ -86,45 +91,51 @@ static void close_match(tourney_match *match) {
     for (int s = 0; s < match->holder_count; s++) {
         agon_seat_holder_close(&match->holders[s]);
     }
+    agon_match_close(&match->match);
     agon_table_free(&match->table);
     agon_text_free(&match->replay);
 }
 
-static void begin_replay(tourney_match *match) {
+static agon_status begin(tourney_match *match, agon_error *error) {
     const agon_tourney *tourney = &match->job->tourney;
     const char *seats[AGON_MAX_PLAYERS];
+    agon_match_def def = agon_match_def_default();
+    bool is_good;
+    char *config = agon_config_text(tourney->config, &is_good);
+    def.listening = AGON_NONE;
     for (int s = 0; s < tourney->schedule.seats; s++) {
         seats[s] = tourney->bots[match->pairing.bots[s]];
+        def.listening |= match->seats[s].bot ? AGON_NONE : agon_viewer_bit(s);
     }
-    agon_replay_head head = {.codec = tourney->codec,
-                             .game = match->table.game,
-                             .first = match->table.state,
-                             .config = tourney->config,
-                             .seed = &match->pairing.seed,
-                             .seats = seats,
-                             .terms = &tourney->terms};
-    agon_replay_begin(&match->writer, &match->replay, &head);
+    def.codec = tourney->codec;
+    def.game = match->table.game;
+    def.first = match->table.state;
+    def.seed = match->pairing.seed;
+    def.config = config;
+    def.seats = seats;
+    def.terms = tourney->terms;
+    def.is_recorded = match->job->replays;
+    agon_status status = is_good ? agon_match_open(&match->match, &def, &match->replay, error)
+                                 : agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+    free(config);
+    return status;
 }
 
 static agon_status run_match(tourney_match *match, agon_result *result, agon_error *error) {
-    agon_runner runner = {.game = match->table.game,
-                          .state = match->table.state,
-                          .seats = match->seats,
-                          .terms = match->job->tourney.terms,
-                          .seed = match->pairing.seed,
-                          .on_move = on_move,
-                          .user = match};
+    agon_loop loop = {
+        .match = &match->match, .seats = match->seats, .on_change = on_change, .user = match};
+    agon_status status = AGON_OK;
     if (match->job->has_clock) {
-        runner.clock.now = agon_process_now;
+        loop.clock.now = agon_process_now;
     }
-    agon_status status = agon_runner_open(&runner, error);
-    while (status == AGON_OK && !match->table.state->over && !match->is_given_up) {
-        status = agon_runner_step(&runner, error);
+    agon_loop_start(&loop);
+    while (status == AGON_OK && !match->match.state->over && !match->is_given_up) {
+        status = agon_loop_step(&loop, error);
         match->is_given_up = match->job->is_ending;
     }
-    *result = agon_runner_result(&runner);
+    *result = agon_match_result(&match->match);
     match->is_given_up = !result->over;
-    agon_runner_close(&runner);
+    agon_loop_close(&loop);
     return status;
 }
 
@@ -132,7 +143,7 @@ static void take_result(tourney_match *match, const agon_result *result) {
     agon_outcome *outcome = &match->outcome;
     outcome->number = match->pairing.number;
     outcome->group = match->pairing.group;
-    outcome->hash = agon_hash(match->table.game, match->table.state);
+    outcome->hash = agon_hash(match->table.game, match->match.state);
     outcome->moves = result->moves;
     outcome->seats = (uint8_t)match->job->tourney.schedule.seats;
     outcome->winners = result->winners;
@@ -144,10 +155,9 @@ static void take_result(tourney_match *match, const agon_result *result) {
     }
 }
 
-static agon_status store_replay(tourney_match *match, const agon_result *result,
-                                agon_error *error) {
+static agon_status store_replay(tourney_match *match, agon_error *error) {
     agon_text path = {0};
-    agon_replay_finish(&match->writer, result, NULL);
+    agon_match_finish(&match->match, NULL, &match->replay);
     agon_cli_replay_path(match->job, match->pairing.number, &path);
     agon_status status = AGON_OK;
     if (path.failed || match->replay.failed) {
@@ -164,8 +174,8 @@ static agon_status store_replay(tourney_match *match, const agon_result *result,
 static agon_status play_match(tourney_match *match, agon_error *error) {
     agon_result result = {0};
     agon_status status = open_match(match, error);
-    if (status == AGON_OK && match->job->replays) {
-        begin_replay(match);
+    if (status == AGON_OK) {
+        status = begin(match, error);
     }
     if (status == AGON_OK) {
         status = run_match(match, &result, error);
@@ -173,7 +183,7 @@ static agon_status play_match(tourney_match *match, agon_error *error) {
     if (status == AGON_OK && !match->is_given_up) {
         take_result(match, &result);
         if (match->job->replays) {
-            status = store_replay(match, &result, error);
+            status = store_replay(match, error);
         }
     }
     close_match(match);

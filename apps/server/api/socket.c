@@ -131,7 +131,7 @@ static void send_view(agon_socket *socket) {
     agon_json_put_string(&json, "type", "view");
     agon_play_write_view(play, socket->viewer, &json);
     agon_json_close(&json, '}');
-    socket->sent = play->sequences[agon_viewer_index(play, socket->viewer)];
+    socket->sent = play->sequences[agon_play_viewer_index(play, socket->viewer)];
     agon_socket_send(socket, &text);
     agon_text_free(&text);
 }
@@ -152,7 +152,7 @@ void agon_sockets_tell(agon_room *room) {
     agon_change *next = room->next;
     agon_text texts[AGON_VIEWERS] = {{0}};
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        int index = agon_viewer_index(room->play, socket->viewer);
+        int index = agon_play_viewer_index(room->play, socket->viewer);
         uint32_t number = room->play->sequences[index] + 1;
         // One that comes while the match begins has no view yet: hello sends it.
         if (!(next->seen >> index & 1u) || socket->sent + 1 != number) {
@@ -187,7 +187,7 @@ void agon_sockets_tell_clocks(agon_room *room, uint32_t seen) {
         return;
     }
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        if (seen >> agon_viewer_index(room->play, socket->viewer) & 1u) {
+        if (seen >> agon_play_viewer_index(room->play, socket->viewer) & 1u) {
             send_clock(socket);
         }
     }
@@ -218,7 +218,7 @@ static void bring_up(agon_socket *socket) {
     if (!play->first) {
         return;
     }
-    uint32_t now = play->sequences[agon_viewer_index(play, socket->viewer)];
+    uint32_t now = play->sequences[agon_play_viewer_index(play, socket->viewer)];
     if (socket->sent == 0 || socket->sent > now || now - socket->sent > AGON_RESUME_MAX) {
         send_view(socket);
     } else if (socket->sent < now &&
@@ -232,7 +232,7 @@ static void bring_up(agon_socket *socket) {
 
 void agon_sockets_catch_up(agon_room *room) {
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        int index = agon_viewer_index(room->play, socket->viewer);
+        int index = agon_play_viewer_index(room->play, socket->viewer);
         if (socket->sent != room->play->sequences[index]) {
             send_match(socket);
             bring_up(socket);

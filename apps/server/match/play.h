@@ -120,7 +120,7 @@ const agon_play_row *agon_play_find(const agon_play *play, int player, uint32_t 
 // Messages
 
 // A viewer's place in agon_play.sequences.
-int agon_viewer_index(const agon_play *play, int viewer);
+int agon_play_viewer_index(const agon_play *play, int viewer);
 
 // The keys of a viewer's present view: sequence, viewer, view, to_act, over.
 void agon_play_write_view(agon_play *play, int viewer, agon_json *json);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int agon_viewer_index(const agon_play *play, int viewer) {
+int agon_play_viewer_index(const agon_play *play, int viewer) {
     return viewer == AGON_SPECTATOR ? play->table.game->players : viewer;
 }
 
@@ -107,7 +107,7 @@ void agon_play_write_view(agon_play *play, int viewer, agon_json *json) {
         json->text->failed = true;
         return;
     }
-    agon_json_put_int(json, "sequence", play->sequences[agon_viewer_index(play, viewer)]);
+    agon_json_put_int(json, "sequence", play->sequences[agon_play_viewer_index(play, viewer)]);
     agon_json_key(json, "viewer");
     agon_viewer_write(table->codec, table->game, viewer, json);
     agon_json_key(json, "view");

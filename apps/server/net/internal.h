@@ -124,14 +124,14 @@ int64_t agon_net_now(void); // steady, microseconds
 
 // --- loop.c ---------------------------------------------------------------------------------------
 
-bool agon_loop_open(agon_net *net);
-void agon_loop_close(agon_net *net);
+bool agon_net_loop_open(agon_net *net);
+void agon_net_loop_close(agon_net *net);
 
 // Has the loop watch a file, which becomes the loop's to close; `mark` tells which one it is.
-struct lws *agon_loop_watch(agon_net *net, int fd, void *mark);
+struct lws *agon_net_loop_watch(agon_net *net, int fd, void *mark);
 
 // Wakes the loop, from any thread.
-void agon_loop_notify(void *user);
+void agon_net_loop_notify(void *user);
 
 // --- connection.c: connections and what they write -------------------------------------------
 

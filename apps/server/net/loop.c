@@ -146,7 +146,7 @@ static const struct lws_protocols protocols[] = {
 };
 
 // Called by threads of the service.
-void agon_loop_notify(void *user) {
+void agon_net_loop_notify(void *user) {
     agon_net *net = user;
     if (!atomic_exchange(&net->is_woken, true)) {
         lws_cancel_service(net->context);
@@ -220,7 +220,7 @@ void agon_net_run(agon_net *net) {
 // ---------------------------------------------------------------------------------------------
 // Opening and closing: used by open.c
 
-bool agon_loop_open(agon_net *net) {
+bool agon_net_loop_open(agon_net *net) {
     void *loops[] = {&net->loop};
     const agon_net_settings *settings = net->settings;
     struct lws_context_creation_info info = {
@@ -253,7 +253,7 @@ bool agon_loop_open(agon_net *net) {
     return net->vhost != NULL;
 }
 
-struct lws *agon_loop_watch(agon_net *net, int fd, void *mark) {
+struct lws *agon_net_loop_watch(agon_net *net, int fd, void *mark) {
     const lws_adopt_desc_t how = {.vh = net->vhost,
                                   .type = LWS_ADOPT_RAW_FILE_DESC,
                                   .fd.filefd = fd,
@@ -262,7 +262,7 @@ struct lws *agon_loop_watch(agon_net *net, int fd, void *mark) {
     return lws_adopt_descriptor_vhost_via_info(&how);
 }
 
-void agon_loop_close(agon_net *net) {
+void agon_net_loop_close(agon_net *net) {
     if (!net->has_loop) {
         return;
     }

@@ -195,7 +195,7 @@ static agon_status service_open(agon_net *net, agon_error *error) {
                               "program is NAME=COMMAND;NAME=COMMAND, not '%s'", settings->program);
     }
     def.path = settings->database;
-    def.notify = agon_loop_notify;
+    def.notify = agon_net_loop_notify;
     def.notify_user = net;
     def.workers = (uint32_t)settings->workers;
     def.bot_time = (int64_t)settings->bot_time * 1000;
@@ -221,7 +221,7 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
     if (!net->visits) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the limits");
     }
-    if (!agon_loop_open(net)) {
+    if (!agon_net_loop_open(net)) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
                               net->is_secure ? "certificate and key cannot be used"
                                              : "libwebsockets cannot work on libuv here (is "
@@ -232,9 +232,9 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
         return status;
     }
     net->signal_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    net->listener = agon_loop_watch(net, net->listen_fd, &net->listen_fd);
+    net->listener = agon_net_loop_watch(net, net->listen_fd, &net->listen_fd);
     net->is_watching = net->listener && net->signal_fd >= 0 &&
-                       agon_loop_watch(net, net->signal_fd, &net->signal_fd);
+                       agon_net_loop_watch(net, net->signal_fd, &net->signal_fd);
     if (!net->is_watching) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL, "the event loop cannot be made");
     }
@@ -282,7 +282,7 @@ void agon_net_close(agon_net *net) {
     if (!net->is_watching && net->signal_fd >= 0) {
         close(net->signal_fd);
     }
-    agon_loop_close(net);
+    agon_net_loop_close(net);
     agon_visits_close(net->visits);
     free(net);
 }

@@ -6,7 +6,7 @@
 #ifndef AGON_APPS_TERMINAL_MATCH_FILE_H
 #define AGON_APPS_TERMINAL_MATCH_FILE_H
 
-#include "agon/replay.h"
+#include "agon/runner.h"
 
 #define AGON_PATH_MAX 4096
 

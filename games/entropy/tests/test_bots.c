@@ -1,7 +1,7 @@
 // Strategies (EN-18 to EN-20), their programming model, and what they are worth.
 #include "games/entropy/tests/test_table.h"
 
-#include "agon/runner.h"
+#include "agon/loop.h"
 
 static const agon_bot *bot(const char *id) {
     const agon_bot *found = agon_bot_find(&agon_entropy_rules, id);
@@ -81,14 +81,18 @@ static const agon_bot clumsy_bot = {.id = "clumsy", .summary = "breaks the rules
 static int illegal;
 static int by_rules;
 
-static void watch(void *user, const agon_move *move) {
+static void watch(void *user, const agon_change *change) {
     (void)user;
-    for (size_t i = 0; i < move->fault_count; i++) {
-        illegal += move->faults[i].fault == AGON_FAULT_ILLEGAL;
-    }
-    if (move->by == AGON_MOVER_RULES) {
-        assert_int_equal(move->action.type, AGON_ENTROPY_END_TURN);
-        by_rules++;
+    for (size_t i = 0; i < change->move_count; i++) {
+        const agon_change_move *move = &change->moves[i];
+        for (size_t f = 0; f < move->fault_count; f++) {
+            illegal += change->faults[move->first_fault + f].fault == AGON_FAULT_ILLEGAL;
+        }
+        assert_false(move->forfeits);
+        if (move->by == AGON_MOVER_RULES) {
+            assert_int_equal(move->action.type, AGON_ENTROPY_END_TURN);
+            by_rules++;
+        }
     }
 }
 
@@ -98,17 +102,8 @@ static void test_en20_illegal_move_ends_the_turn(void **unused) {
     agon_seed seed = agon_seed_number(1);
     agon_seat seats[2] = {agon_seat_make(&clumsy_bot, seed, 0),
                           agon_seat_make(bot("null"), seed, 1)};
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .seed = seed,
-                          .on_move = watch};
     asked = illegal = by_rules = 0;
-    assert_int_equal(agon_runner_open(&runner, NULL), AGON_OK);
-    assert_int_equal(agon_runner_play(&runner, NULL), AGON_OK);
-    assert_int_equal(runner.forfeits[0], 0);
-    agon_runner_close(&runner);
+    assert_int_equal(agon_play_bots(table.game, table.state, seats, watch, NULL, NULL), AGON_OK);
     assert_true(table.state->over);
     assert_int_equal(asked, 4); // the first attack, and one illegal move in each of three turns
     assert_int_equal(by_rules, 3);
@@ -122,17 +117,14 @@ static int score(const char *mine, const char *others, int players, int matches)
     leave(NULL);
     assert_int_equal(agon_table_init_for(&agon_entropy_codec, players, NULL, &table, &error),
                      AGON_OK);
-    entropy_state view;
-    agon_match match = {.game = table.game, .state = table.state, .view = &view.head};
     for (int i = 0; i < matches; i++) {
         agon_seat seats[AGON_MAX_PLAYERS];
         for (int player = 0; player < players; player++) {
             const agon_bot *who = bot(player == i % players ? mine : others);
             seats[player] = agon_seat_make(who, agon_seed_number(i), player);
         }
-        match.seats = seats;
         agon_init(table.game, table.config, agon_seed_number(i / players), table.state);
-        assert_int_equal(agon_match_play(&match, NULL), AGON_OK);
+        assert_int_equal(agon_play_bots(table.game, table.state, seats, NULL, NULL, NULL), AGON_OK);
         won += agon_winners(table.game, table.state) == agon_viewer_bit(i % players);
     }
     return 1000 * won / matches;

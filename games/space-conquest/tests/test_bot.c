@@ -1,20 +1,15 @@
 // Space Conquest: the built-in bots.
 #include "games/space-conquest/tests/test_table.h"
 
-#include "agon/match.h"
+#include "agon/loop.h"
 
 // Plays a match; returns the winner's index, −1 for a draw.
 static int play_match(const agon_bot *first, const agon_bot *second, int64_t seed) {
     init_table(seed);
     agon_seat seats[2] = {agon_seat_make(first, agon_seed_number(seed), 0),
                           agon_seat_make(second, agon_seed_number(seed), 1)};
-    agon_match match = {.game = table.game,
-                        .state = table.state,
-                        .view = malloc(table.game->state_max),
-                        .seats = seats};
-    assert_int_equal(agon_match_play(&match, NULL), AGON_OK);
+    assert_int_equal(agon_play_bots(table.game, table.state, seats, NULL, NULL, NULL), AGON_OK);
     int winner = s->winner == CONQUEST_DRAW ? -1 : s->winner - 1;
-    free(match.view);
     agon_table_free(&table);
     return winner;
 }

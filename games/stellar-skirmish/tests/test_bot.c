@@ -2,7 +2,7 @@
 #include "games/stellar-skirmish/tests/test_table.h"
 
 #include "agon/bot.h"
-#include "agon/match.h"
+#include "agon/loop.h"
 
 // ---------------------------------------------------------------------------------------------
 // Text
@@ -148,7 +148,7 @@ static int count_half_wins(int players, int matches) {
     config.player_count = players;
     agon_game *game = malloc(agon_game_size(&agon_stellar_rules, &config));
     assert_int_equal(agon_configure(&agon_stellar_rules, &config, game, NULL), AGON_OK);
-    agon_state *state = malloc(game->state_max), *view = malloc(game->state_max);
+    agon_state *state = malloc(game->state_max);
     int won = 0;
     for (int i = 0; i < matches; i++) {
         agon_seat seats[AGON_MAX_PLAYERS];
@@ -157,14 +157,12 @@ static int count_half_wins(int players, int matches) {
             seats[p] = agon_seat_make(p == i % players ? greedy : &agon_random_bot, seed, p);
         }
         agon_init(game, &config, seed, state);
-        agon_match match = {.game = game, .state = state, .view = view, .seats = seats};
-        assert_int_equal(agon_match_play(&match, NULL), AGON_OK);
+        assert_int_equal(agon_play_bots(game, state, seats, NULL, NULL, NULL), AGON_OK);
         agon_viewers winners = agon_winners(game, state);
         if (winners >> i % players & 1) {
             won += winners & (winners - 1) ? 1 : 2;
         }
     }
-    free(view);
     free(state);
     free(game);
     return won;
@@ -185,14 +183,11 @@ static void test_greedy_always_answers(void **unused) {
     json_t *config;
     json_array_foreach(samples, i, config) {
         assert_int_equal(agon_table_init(&agon_stellar_codec, config, &table, NULL), AGON_OK);
-        agon_state *view = malloc(table.game->state_max);
         agon_seat seats[AGON_MAX_PLAYERS];
         for (int p = 0; p < table.game->players; p++) {
             seats[p] = agon_seat_make(greedy, agon_seed_number(3), p);
         }
-        agon_match match = {.game = table.game, .state = table.state, .view = view, .seats = seats};
-        assert_int_equal(agon_match_play(&match, NULL), AGON_OK);
-        free(view);
+        assert_int_equal(agon_play_bots(table.game, table.state, seats, NULL, NULL, NULL), AGON_OK);
         agon_table_free(&table);
     }
     json_decref(samples);

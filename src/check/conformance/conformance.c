@@ -90,15 +90,9 @@ static void check_state(agon_conform_run *run) {
 }
 
 static void remember(agon_conform_run *run, int player, agon_action action) {
-    if (run->move_count == run->move_capacity) {
-        size_t capacity = run->move_capacity * 2 + 64;
-        agon_conform_move *moves = realloc(run->moves, capacity * sizeof *moves);
-        if (!moves) {
-            run->probe.is_exhausted = true;
-            return;
-        }
-        run->moves = moves;
-        run->move_capacity = capacity;
+    if (!agon_grow(&run->moves, &run->move_capacity, run->move_count + 1, sizeof *run->moves)) {
+        run->probe.is_exhausted = true;
+        return;
     }
     uint64_t hash = agon_hash(run->probe.table.game, run->probe.table.state);
     run->moves[run->move_count++] = (agon_conform_move){player, action, hash};

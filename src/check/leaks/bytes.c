@@ -21,28 +21,23 @@ static agon_leak_stream *find_stream(agon_leak_run *run, agon_viewers visible) {
             return &bytes->streams[i];
         }
     }
-    agon_leak_stream *streams = realloc(bytes->streams, (bytes->count + 1) * sizeof *streams);
-    if (!streams) {
+    if (!agon_grow(&bytes->streams, &bytes->capacity, bytes->count + 1, sizeof *bytes->streams)) {
         run->probe.is_exhausted = true;
         return NULL;
     }
-    bytes->streams = streams;
-    streams[bytes->count] = (agon_leak_stream){.visible = visible, .viewer = run->viewer};
-    return &streams[bytes->count++];
+    bytes->streams[bytes->count] = (agon_leak_stream){.visible = visible, .viewer = run->viewer};
+    return &bytes->streams[bytes->count++];
 }
 
 // The byte at a place of a stream; NULL if memory ran out.
 static agon_leak_byte *byte_at(agon_leak_run *run, agon_leak_stream *stream, size_t place) {
     if (place >= stream->size) {
-        size_t size = place * 2 + 64;
-        agon_leak_byte *bytes = realloc(stream->bytes, size * sizeof *bytes);
-        if (!bytes) {
+        const size_t before = stream->size;
+        if (!agon_grow(&stream->bytes, &stream->size, place + 1, sizeof *stream->bytes)) {
             run->probe.is_exhausted = true;
             return NULL;
         }
-        memset(bytes + stream->size, 0, (size - stream->size) * sizeof *bytes);
-        stream->bytes = bytes;
-        stream->size = size;
+        memset(stream->bytes + before, 0, (stream->size - before) * sizeof *stream->bytes);
     }
     return &stream->bytes[place];
 }

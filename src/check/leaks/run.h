@@ -27,7 +27,7 @@ typedef struct agon_leak_stream {
 
 typedef struct agon_leak_bytes {
     agon_leak_stream *streams;
-    size_t count;
+    size_t count, capacity;
 } agon_leak_bytes;
 
 typedef struct agon_leak_run {

@@ -1,53 +1,87 @@
-// What the runner keeps to itself.
+// What the files of the match engine share.
 #ifndef AGON_SRC_MATCH_ENGINE_INTERNAL_H
 #define AGON_SRC_MATCH_ENGINE_INTERNAL_H
 
-#include "agon/runner.h"
+#include "agon/match.h"
+#include "src/common/list.h"
 
-#define NOTES_MAX (AGON_MAX_RETRIES + 1) // each retry may fail, and the first try
-
-// Events in order, not redacted, as long as a seat has not been told about them.
-typedef struct event_log {
-    agon_event *items;
+// What went wrong with the answers to a question that is still open.
+typedef struct agon_fault_list {
+    agon_fault_note *items;
     size_t count;
     size_t capacity;
-    bool failed; // memory ran out
-} event_log;
+} agon_fault_list;
 
-typedef struct seat_own {
-    size_t told;     // events of the log that this seat knows of
-    bool started;    // its driver must be ended
-    bool broken;     // cannot be asked any more
-    bool forfeiting; // with the move that comes next
-    agon_rng rng;    // of the moves made for it
-    int64_t time;    // spent on the present question; −1: not measured
-    agon_fault_note notes[NOTES_MAX];
-    size_t note_count; // of the present question
-} seat_own;
-
-struct agon_runner_own {
-    agon_state *view;
-    agon_state *after;
-    event_log log;
-    event_log told; // what one seat may see of the log
-    seat_own seats[AGON_MAX_PLAYERS];
-    uint8_t forfeit_count;
+struct agon_match_internal {
+    agon_state *views[2]; // scratch: what a viewer sees, before and after
+    agon_fault_list faults[AGON_MAX_PLAYERS];
+    agon_event_list log;            // not redacted, as long as a seat has not been told
+    agon_event_list told;           // what one seat may see of the log
+    size_t known[AGON_MAX_PLAYERS]; // events of the log that a seat has been told
 };
 
-// The sink that appends to a log.
-agon_sink agon_event_log_sink(event_log *log);
+struct agon_change_internal {
+    size_t state_size;
+    agon_state *before; // scratch: the state before a move
+    agon_event_list events;
+    agon_change_move *moves;
+    size_t move_capacity;
+    agon_fault_list faults;
+    bool failed; // memory ran out
+};
 
-// Fills own->told with what the player may see and does not know yet, and marks it as known.
-void agon_runner_tell(agon_runner *runner, int player);
+agon_status agon_match_out_of_memory(agon_error *error);
 
-// Drops from the log what every listening seat knows.
-void agon_runner_forget(agon_runner *runner);
+// ---------------------------------------------------------------------------------------------
+// change.c
 
-// Ends a seat's driver, if it has been started. `forfeit` may be NULL.
-void agon_runner_end_seat(agon_runner *runner, int player, const agon_fault_note *forfeit);
+// Begins a change: nothing has happened yet.
+AGON_MUST_USE agon_status agon_change_begin(agon_change *change, agon_match *match, int player,
+                                            agon_error *error);
 
-// Makes one accepted move of the state, the log and the watchers.
-agon_status agon_runner_move(agon_runner *runner, int player, agon_action action, agon_mover by,
-                             agon_error *error);
+// One move on the change. The status is the engine's; of a refused move nothing is left.
+typedef struct agon_change_step {
+    int player;
+    agon_action action;
+    agon_mover by;
+    int64_t time;       // −1: not measured
+    size_t fault_count; // the last ones that were added to the change
+    bool forfeits;
+} agon_change_step;
+AGON_MUST_USE agon_status agon_change_move_on(agon_change *change, const agon_change_step *step,
+                                              agon_error *error);
+
+// Shows what the change holds in its public fields. AGON_NO_MEMORY if memory ran out on the way.
+AGON_MUST_USE agon_status agon_change_end(agon_change *change, agon_error *error);
+
+// Adds a fault; the move that is made next may tell it.
+AGON_MUST_USE agon_status agon_change_add_fault(agon_change *change, const agon_fault_note *note,
+                                                agon_error *error);
+
+// Why a player forfeits with this change; NULL: it does not.
+const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int player);
+
+AGON_MUST_USE bool agon_fault_list_add(agon_fault_list *list, const agon_fault_note *note);
+
+// Adds the events of an accepted change to the log of those who listen.
+void agon_match_log(agon_match *match, const agon_change *change);
+
+// ---------------------------------------------------------------------------------------------
+// clock.c
+
+// What has happened to the set of those who may act.
+typedef struct agon_clock_step {
+    agon_viewers before;
+    agon_viewers after;
+    int player; // who acted
+    int64_t now;
+} agon_clock_step;
+
+void agon_clocks_open(agon_match *match, const agon_match_def *def);
+void agon_clock_start(agon_match_seat *seat, int64_t now);
+void agon_clocks_step(agon_match_seat *seats, const agon_match *match, const agon_clock_step *step);
+int64_t agon_clock_used(const agon_match_seat *seat, int64_t now);
+bool agon_clock_is_out(const agon_match_seat *seat, int64_t now);  // nothing is left
+bool agon_clock_is_over(const agon_match_seat *seat, int64_t now); // an answer now is late
 
 #endif

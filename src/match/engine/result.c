@@ -1,5 +1,5 @@
 // How a match came out: places by the rules and by forfeits.
-#include "agon/runner.h"
+#include "agon/seat.h"
 
 // Whether player a is placed before player b.
 static bool is_better(const agon_result *result, int a, int b) {

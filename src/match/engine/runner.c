@@ -1,5 +1,5 @@
 // The runner: asks seats, measures, moves, tells.
-#include "src/match/engine/internal.h"
+#include "src/match/engine/runner_internal.h"
 
 #include <stdlib.h>
 
@@ -9,12 +9,6 @@ static agon_status out_of_memory(agon_error *error) {
 
 static int64_t now(const agon_runner *runner) {
     return runner->clock.now ? runner->clock.now(runner->clock.user) : 0;
-}
-
-uint32_t agon_seat_seed(agon_seed seed, int player) {
-    agon_rng rng = agon_rng_make(seed);
-    rng.key[1] ^= (uint64_t)(player + 1) << 40; // not the key of the game or of a bot's seat
-    return (uint32_t)(agon_rng_next(&rng) >> 33);
 }
 
 static void start_seat(agon_runner *runner, int player) {

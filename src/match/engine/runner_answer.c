@@ -1,18 +1,8 @@
 // What an answer leads to: a move, another try, a forfeit.
-#include "src/match/engine/internal.h"
+#include "src/match/engine/runner_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-
-void agon_answer_fault(agon_answer *answer, agon_fault fault, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    answer->count = 0;
-    answer->note.fault = fault;
-    answer->note.status = AGON_OK;
-    vsnprintf(answer->note.reason, sizeof answer->note.reason, format, arguments);
-    va_end(arguments);
-}
 
 bool agon_runner_can_ask(const agon_runner *runner, int player) {
     return !runner->forfeits[player] && !runner->own->seats[player].broken;

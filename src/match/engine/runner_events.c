@@ -1,5 +1,5 @@
 // Which seat knows of which events.
-#include "src/match/engine/internal.h"
+#include "src/match/engine/runner_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Seats as people write them.
-#include "agon/match.h"
+#include "agon/seat.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,11 @@
 // Words and texts of terms and faults.
-#include "agon/runner.h"
+#include "agon/terms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PER_TURN "/turn"
 
 static const char *const fault_words[AGON_FAULT_COUNT] = {
     [AGON_FAULT_NONE] = "none",
@@ -59,7 +61,9 @@ static bool read_seconds(const char **text, int64_t *time) {
 bool agon_terms_read_clock(const char *text, agon_terms *terms) {
     int64_t bank;
     int64_t increment = 0;
+    bool is_per_turn = false;
     if (strcmp(text, "none") == 0) {
+        terms->is_per_turn = false;
         terms->bank = AGON_NO_LIMIT;
         terms->increment = 0;
         return true;
@@ -72,10 +76,14 @@ bool agon_terms_read_clock(const char *text, agon_terms *terms) {
         if (!read_seconds(&text, &increment)) {
             return false;
         }
+    } else if (strcmp(text, PER_TURN) == 0) {
+        is_per_turn = true;
+        text += strlen(PER_TURN);
     }
     if (*text || bank + increment == 0) {
         return false;
     }
+    terms->is_per_turn = is_per_turn;
     terms->bank = bank;
     terms->increment = increment;
     return true;
@@ -102,7 +110,9 @@ void agon_terms_write_clock(const agon_terms *terms, char *text) {
         return;
     }
     add_seconds(text, terms->bank);
-    if (terms->increment > 0) {
+    if (terms->is_per_turn) {
+        strcpy(text + strlen(text), PER_TURN);
+    } else if (terms->increment > 0) {
         memcpy(text + strlen(text), "+", 2);
         add_seconds(text, terms->increment);
     }

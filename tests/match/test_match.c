@@ -1,5 +1,5 @@
-// The runner: clocks, faults, retries, forfeits, what seats are told.
-#include "agon/runner.h"
+// A match: clocks, faults, retries, forfeits, what seats are told.
+#include "agon/loop.h"
 
 #include "games/rock-paper-scissors/rock-paper-scissors.h"
 
@@ -35,8 +35,17 @@ typedef struct script {
 } script;
 
 static int64_t time_now;
-static agon_move moves[MOVES_MAX];
-static agon_fault_note notes[MOVES_MAX][AGON_MAX_RETRIES + 1];
+// A move, and what went wrong before it.
+typedef struct watched {
+    agon_action action;
+    agon_mover by;
+    int64_t time;
+    bool forfeits;
+    size_t fault_count;
+    agon_fault_note faults[AGON_MAX_RETRIES + 1];
+} watched;
+
+static watched moves[MOVES_MAX];
 static size_t move_count;
 
 static int64_t read_time(void *user) {
@@ -84,13 +93,17 @@ static void end(void *self, const agon_ending *ending) {
 
 static const agon_driver scripted = {start, think, end};
 
-static void on_move(void *user, const agon_move *move) {
+static void on_change(void *user, const agon_change *change) {
     (void)user;
-    assert_true(move_count < MOVES_MAX);
-    memcpy(notes[move_count], move->faults, move->fault_count * sizeof move->faults[0]);
-    moves[move_count] = *move;
-    moves[move_count].faults = notes[move_count];
-    move_count++;
+    for (size_t i = 0; i < change->move_count; i++) {
+        const agon_change_move *made = &change->moves[i];
+        assert_true(move_count < MOVES_MAX);
+        watched *move = &moves[move_count++];
+        *move =
+            (watched){made->action, made->by, made->time, made->forfeits, made->fault_count, {{0}}};
+        memcpy(move->faults, change->faults + made->first_fault,
+               made->fault_count * sizeof move->faults[0]);
+    }
 }
 
 // A match of two scripts; either may be NULL, then `random` sits there.
@@ -98,7 +111,9 @@ typedef struct bench {
     agon_rules rules;
     agon_table table;
     agon_seat seats[2];
-    agon_runner runner;
+    agon_match_def def;
+    agon_match match;
+    agon_loop loop;
 } bench;
 
 static void set_up(bench *b, script *first, script *second, const char *clock, const char *policy) {
@@ -118,23 +133,25 @@ static void set_up(bench *b, script *first, script *second, const char *clock, c
             b->seats[p].self = scripts[p];
         }
     }
-    b->runner = (agon_runner){.game = b->table.game,
-                              .state = b->table.state,
-                              .seats = b->seats,
-                              .terms = agon_terms_default(),
-                              .clock = {read_time, NULL},
-                              .seed = seed,
-                              .on_move = on_move};
-    assert_true(agon_terms_read_clock(clock, &b->runner.terms));
-    assert_true(agon_terms_read_policy(policy, &b->runner.terms));
+    b->def = agon_match_def_default();
+    b->def.game = b->table.game;
+    b->def.first = b->table.state;
+    b->def.seed = seed;
+    b->def.is_recorded = false;
+    assert_true(agon_terms_read_clock(clock, &b->def.terms));
+    assert_true(agon_terms_read_policy(policy, &b->def.terms));
 }
 
 static agon_result play(bench *b) {
     agon_error error = {0};
-    assert_int_equal(agon_runner_open(&b->runner, &error), AGON_OK);
-    assert_int_equal(agon_runner_play(&b->runner, &error), AGON_OK);
-    agon_result result = agon_runner_result(&b->runner);
-    agon_runner_close(&b->runner);
+    assert_int_equal(agon_match_open(&b->match, &b->def, NULL, &error), AGON_OK);
+    b->loop = (agon_loop){
+        .match = &b->match, .seats = b->seats, .clock = {read_time, NULL}, .on_change = on_change};
+    agon_loop_start(&b->loop);
+    assert_int_equal(agon_loop_play(&b->loop, &error), AGON_OK);
+    agon_result result = agon_match_result(&b->match);
+    agon_loop_close(&b->loop);
+    agon_match_close(&b->match);
     agon_table_free(&b->table);
     return result;
 }
@@ -248,14 +265,14 @@ static void test_clock_runs_out(void **state) {
     bench b;
     script first = {.lines = (const line[]){{.choice = 0, .time = 1500001}}};
     script second = {.lines = (const line[]){{.choice = 0, .time = 1500000}}};
-    set_up(&b, &first, &second, "1.5+0.25", "forfeit");
-    assert_int_equal(b.runner.terms.bank, 1500000);
+    set_up(&b, &first, &second, "1.5+0.25", "random");
+    assert_int_equal(b.def.terms.bank, 1500000);
     agon_result result = play(&b);
     assert_int_equal(first.time_left[0], 1500000);
     assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_LATE);
     assert_int_equal(moves[1].fault_count, 0);
-    assert_int_equal(b.runner.left[1], 250000);
-    assert_int_equal(result.places[0], 2);
+    assert_int_equal(b.match.seats[1].clock.left, 250000);
+    assert_int_equal(result.forfeits[0], 0);
 }
 
 static void test_a_retry_costs_time(void **state) {
@@ -270,6 +287,33 @@ static void test_a_retry_costs_time(void **state) {
     assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_ILLEGAL);
     assert_int_equal(moves[0].faults[1].fault, AGON_FAULT_LATE);
     assert_int_equal(moves[0].time, 1200000);
+}
+
+// A fault costs its time, down to nothing, and the turn's increment is added all the same.
+static void test_the_clock_after_a_fault(void **state) {
+    (void)state;
+    bench b;
+    script first = {.lines = (const line[]){{.choice = 0, .time = 1700000}}};
+    script second = {.lines = (const line[]){{.choice = 9, .time = 400000}}};
+    set_up(&b, &first, &second, "1.5+0.25", "random");
+    play(&b);
+    assert_int_equal(moves[0].faults[0].fault, AGON_FAULT_LATE);
+    assert_int_equal(moves[1].faults[0].fault, AGON_FAULT_ILLEGAL);
+    assert_int_equal(b.match.seats[0].clock.left, 250000);
+    assert_int_equal(b.match.seats[1].clock.left, 1350000);
+}
+
+static void test_time_for_every_turn(void **state) {
+    (void)state;
+    bench b;
+    script first = {.lines = (const line[]){{.choice = 0, .time = 1000000}}};
+    script second = {.lines = (const line[]){{.choice = 0, .time = 1000001}}};
+    set_up(&b, &first, &second, "1/turn", "forfeit");
+    play(&b);
+    assert_int_equal(first.time_left[0], 1000000);
+    assert_int_equal(moves[0].fault_count, 0);
+    assert_int_equal(moves[1].faults[0].fault, AGON_FAULT_LATE);
+    assert_int_equal(b.match.seats[0].clock.left, 1000000);
 }
 
 static void test_a_seat_that_does_not_start(void **state) {
@@ -305,7 +349,8 @@ static void test_en20_rules_name_a_fallback(void **state) {
     assert_int_equal(result.forfeits[0], 0);
 }
 
-static void test_both_forfeit(void **state) {
+// When all others have forfeited, the last one is first whatever it would do: it is not asked.
+static void test_the_last_seat_is_not_asked(void **state) {
     (void)state;
     bench b;
     const line lines[] = {{.fault = AGON_FAULT_DEAD}};
@@ -313,9 +358,13 @@ static void test_both_forfeit(void **state) {
     script second = {.lines = lines};
     set_up(&b, &first, &second, "none", "forfeit");
     agon_result result = play(&b);
+    assert_int_equal(second.questions, 0);
+    assert_int_equal(second.ends, 1);
+    assert_int_equal(moves[1].by, AGON_MOVER_RANDOM);
+    assert_int_equal(moves[1].fault_count, 0);
     assert_int_equal(result.forfeits[0], 1);
-    assert_int_equal(result.forfeits[1], 2);
-    assert_int_equal(result.places[0], 2); // it was the first to go
+    assert_int_equal(result.forfeits[1], 0);
+    assert_int_equal(result.places[0], 2);
     assert_int_equal(result.places[1], 1);
 }
 
@@ -345,15 +394,9 @@ typedef struct order {
     uint32_t count;
 } order;
 
-static void note_player(void *user, const agon_move *move) {
+static void note_player(void *user, const agon_change *change) {
     order *o = user;
-    o->players[o->count++] = move->player;
-}
-
-static void note_action(void *user, int player, agon_action action) {
-    (void)action;
-    order *o = user;
-    o->players[o->count++] = player;
+    o->players[o->count++] = change->moves[0].player;
 }
 
 static void start_stellar(agon_table *table, agon_seat *seats) {
@@ -373,37 +416,24 @@ static void test_players_take_turns_at_being_first(void **state) {
     agon_table table;
     agon_seat seats[3];
     agon_error error;
-    order asked = {0}, plain = {0};
+    order asked = {0};
     start_stellar(&table, seats);
-    agon_runner runner = {.game = table.game,
-                          .state = table.state,
-                          .seats = seats,
-                          .terms = agon_terms_default(),
-                          .on_move = note_player,
-                          .user = &asked};
-    assert_int_equal(agon_runner_open(&runner, &error), AGON_OK);
-    assert_int_equal(agon_runner_play(&runner, &error), AGON_OK);
-    agon_runner_close(&runner);
+    assert_int_equal(agon_play_bots(table.game, table.state, seats, note_player, &asked, &error),
+                     AGON_OK);
     agon_table_free(&table);
     assert_int_equal(asked.count, 45);
     for (int i = 0; i < 45; i++) {
         assert_int_equal(asked.players[i], (i / 3 + i % 3) % 3);
     }
-    start_stellar(&table, seats); // the plain loop asks alike
-    agon_state *view = malloc(table.game->state_max);
-    agon_match match = {table.game, table.state, view, seats, NULL, note_action, &plain, 0};
-    assert_int_equal(agon_match_play(&match, &error), AGON_OK);
-    assert_int_equal(match.moves, 45);
-    assert_memory_equal(&asked, &plain, sizeof asked);
-    free(view);
-    agon_table_free(&table);
 }
 
 static void test_texts_of_terms(void **state) {
     (void)state;
-    static const char *const clocks[] = {"none", "60+1", "0.5+0.05", "10", "0+0.000001", "9999999"};
-    static const char *const no_clocks[] = {"",   "x",  "0",        "0+0",       "1+",   "+1",
-                                            "1 ", "-1", "99999999", "1.0000001", "1+1+1"};
+    static const char *const clocks[] = {"none",       "60+1",    "0.5+0.05", "10",
+                                         "0+0.000001", "9999999", "30/turn",  "0.5/turn"};
+    static const char *const no_clocks[] = {"",      "x",  "0",      "0+0",      "1+",
+                                            "+1",    "1 ", "-1",     "99999999", "1.0000001",
+                                            "1+1+1", "1/", "1/move", "1+1/turn", "0/turn"};
     static const char *const policies[] = {"forfeit", "random", "retry:3,random",
                                            "retry:9,forfeit"};
     static const char *const no_policies[] = {
@@ -442,9 +472,11 @@ int main(void) {
         cmocka_unit_test(test_retries_end),
         cmocka_unit_test(test_clock_runs_out),
         cmocka_unit_test(test_a_retry_costs_time),
+        cmocka_unit_test(test_the_clock_after_a_fault),
+        cmocka_unit_test(test_time_for_every_turn),
         cmocka_unit_test(test_a_seat_that_does_not_start),
         cmocka_unit_test(test_en20_rules_name_a_fallback),
-        cmocka_unit_test(test_both_forfeit),
+        cmocka_unit_test(test_the_last_seat_is_not_asked),
         cmocka_unit_test(test_the_same_seed_gives_the_same_match),
         cmocka_unit_test(test_players_take_turns_at_being_first),
         cmocka_unit_test(test_texts_of_terms),

@@ -1,14 +1,13 @@
 // agon match: one match between any seats, recorded if wanted.
+#include "apps/cli/match/match.h"
+
 #include "apps/cli/files.h"
 #include "apps/cli/person.h"
-#include "apps/host/say.h"
-#include "apps/host/seats.h"
 #include "apps/host/tables.h"
-
-#include "agon/replay.h"
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PROGRAM_CLOCK "60+1" // when a program plays and no clock is given
@@ -16,116 +15,32 @@
 // No number has upper bits.
 static const agon_seed no_seed = {.hi = 1};
 
-typedef struct match_settings {
-    const char *seats[AGON_MAX_PLAYERS];
-    agon_cli_list list;
-    agon_seed seed; // no_seed: none was given
-    const char *config;
-    const char *state;
-    const char *record;
-    const char *clock;
-    const char *fault;
-    const char *transcript;
-    double start_up;
-    bool sandbox;
-    bool is_full;
-    bool json;
-} match_settings;
-
-// A match being played.
-typedef struct match_job {
-    const match_settings *settings;
-    json_t *config;
-    agon_terms terms;
-    agon_limits limits;
-    agon_seat_setup setup;
-    agon_table table;
-    agon_seat_holder holders[AGON_MAX_PLAYERS];
-    agon_seat seats[AGON_MAX_PLAYERS];
-    size_t holder_count;
-    FILE *record;
-    FILE *transcript;
-    agon_replay_writer writer;
-    agon_text lines; // of the replay, not yet stored
-    agon_text log;   // moves and faults for people, or faults as JSON
-    agon_json json;
-    bool cannot_store;
-} match_job;
-
 // ---------------------------------------------------------------------------------------------
 // Telling and recording
 
-static void store(match_job *job) {
-    if (job->record && job->lines.length > 0 && !job->lines.failed) {
-        job->cannot_store |=
-            fwrite(job->lines.data, 1, job->lines.length, job->record) != job->lines.length ||
-            fflush(job->record) != 0;
+static void store(match_job *job, const agon_text *lines) {
+    if (job->record && lines->length > 0 && !lines->failed) {
+        job->cannot_store |= fwrite(lines->data, 1, lines->length, job->record) != lines->length ||
+                             fflush(job->record) != 0;
     }
-    job->cannot_store |= job->lines.failed;
-    job->lines.length = 0;
+    job->cannot_store |= lines->failed;
 }
 
-static void add_action(const match_job *job, const agon_move *move, agon_text *text) {
-    agon_text json = {0};
-    agon_json out = {.text = &json};
-    job->table.codec->action_write(job->table.game, move->before, move->action, &out);
-    json_t *document = json.failed ? NULL : agon_json_parse(json.data, json.length, NULL);
-    if (document) {
-        agon_say_json(text, document, NULL);
-    }
-    json_decref(document);
-    agon_text_free(&json);
-}
-
-static void tell_move(match_job *job, const agon_move *move) {
-    agon_text *text = &job->log;
-    agon_text_printf(text, "%5u  ", move->number);
-    agon_say_player(text, job->table.codec, job->table.game, move->player);
-    agon_text_puts(text, "  ");
-    add_action(job, move, text);
-    agon_text_puts(text, move->by == AGON_MOVER_SEAT     ? "\n"
-                         : move->by == AGON_MOVER_RANDOM ? "  (made at random)\n"
-                                                         : "  (made by the rules)\n");
-}
-
-static void tell_faults(match_job *job, const agon_move *move) {
-    for (size_t i = 0; i < move->fault_count; i++) {
-        agon_text_printf(&job->log, "%5u  ", move->number);
-        agon_say_player(&job->log, job->table.codec, job->table.game, move->player);
-        agon_text_printf(&job->log, "  %s: %s%s\n", agon_fault_word(move->faults[i].fault),
-                         move->faults[i].reason,
-                         move->forfeits && i + 1 == move->fault_count ? "; it forfeits" : "");
-    }
-}
-
-static void list_faults(match_job *job, const agon_move *move) {
-    for (size_t i = 0; i < move->fault_count; i++) {
-        agon_json_open(&job->json, '{');
-        agon_json_put_int(&job->json, "n", move->number);
-        agon_json_key(&job->json, "player");
-        job->table.codec->player_write(job->table.game, move->player, &job->json);
-        agon_json_put_string(&job->json, "fault", agon_fault_word(move->faults[i].fault));
-        agon_json_put_string(&job->json, "reason", move->faults[i].reason);
-        agon_json_put_bool(&job->json, "forfeit", move->forfeits && i + 1 == move->fault_count);
-        agon_json_close(&job->json, '}');
-    }
-}
-
-static void on_move(void *user, const agon_move *move) {
+static void on_change(void *user, const agon_change *change) {
     match_job *job = user;
-    if (job->record) {
-        agon_replay_add(&job->writer, move);
-        store(job);
+    const char *line = change->lines.data;
+    store(job, &change->lines);
+    for (size_t i = 0; i < change->move_count; i++) {
+        size_t length = strcspn(line, "\n");
+        json_t *document = agon_json_parse(line, length, NULL);
+        const agon_change_move *move = &change->moves[i];
+        const told_move told = {change->match->moves + (uint32_t)i + 1, move,
+                                change->faults + move->first_fault, document};
+        agon_cli_tell_move(job, &told);
+        json_decref(document);
+        line += length + 1;
     }
-    if (job->settings->json) {
-        list_faults(job, move);
-        return;
-    }
-    tell_faults(job, move);
-    if (job->settings->is_full) {
-        tell_move(job, move);
-    }
-    if (job->log.length > 0) {
+    if (!job->settings->json && job->log.length > 0) {
         agon_cli_print_safely(&job->log);
         fflush(stdout);
     }
@@ -275,91 +190,35 @@ static int set_up(match_job *job, const agon_codec *codec) {
 // ---------------------------------------------------------------------------------------------
 // Playing
 
-static void begin_record(match_job *job) {
-    agon_replay_head head = {.codec = job->table.codec,
-                             .game = job->table.game,
-                             .first = job->table.state,
-                             .config = job->config,
-                             .seed = job->settings->state ? NULL : &job->setup.seed,
-                             .seats = job->settings->seats,
-                             .terms = &job->terms};
+static agon_status begin(match_job *job, agon_error *error) {
+    bool is_good;
+    char *config = agon_config_text(job->config, &is_good);
+    agon_match_def def = agon_match_def_default();
+    def.codec = job->table.codec;
+    def.game = job->table.game;
+    def.first = job->table.state;
+    def.seed = job->setup.seed;
+    def.is_given = job->settings->state != NULL;
+    def.config = config;
+    def.seats = job->settings->seats;
+    def.terms = job->terms;
+    def.listening = AGON_NONE;
+    for (int p = 0; p < job->table.game->players; p++) {
+        def.listening |= job->seats[p].bot ? AGON_NONE : agon_viewer_bit(p);
+    }
+    agon_status status = is_good ? agon_match_open(&job->match, &def, &job->lines, error)
+                                 : agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+    free(config);
+    store(job, &job->lines);
+    return status;
+}
+
+static void finish_record(match_job *job) {
+    job->lines.length = 0;
     if (job->record) {
-        agon_replay_begin(&job->writer, &job->lines, &head);
-        store(job);
+        agon_match_finish(&job->match, NULL, &job->lines);
+        store(job, &job->lines);
     }
-}
-
-static void finish_record(match_job *job, const agon_result *result) {
-    if (job->record) {
-        agon_replay_finish(&job->writer, result, NULL);
-        store(job);
-    }
-}
-
-static void add_seed(match_job *job, agon_text *text) {
-    agon_json json = {.text = text};
-    agon_json_seed(&json, job->setup.seed);
-}
-
-static void print_title(match_job *job) {
-    agon_text text = {0};
-    agon_text_printf(&text, "%s, ", job->table.codec->rules->title);
-    if (job->settings->state) {
-        agon_text_printf(&text, "from %s", job->settings->state);
-    } else {
-        agon_text_puts(&text, "seed ");
-        add_seed(job, &text);
-    }
-    agon_text_puts(&text, "\n");
-    agon_cli_print_safely(&text);
-}
-
-static void print_result(match_job *job, const agon_result *result) {
-    agon_text text = {0};
-    agon_text_printf(&text, "after %u moves:\n", result->moves);
-    for (int place = 1; place <= job->table.game->players; place++) {
-        for (int p = 0; p < job->table.game->players; p++) {
-            if (result->places[p] != place) {
-                continue;
-            }
-            agon_text_printf(&text, "  %d.  ", place);
-            agon_say_player(&text, job->table.codec, job->table.game, p);
-            agon_text_printf(&text, "  score %d  %s", (int)result->scores[p], job->holders[p].text);
-            if (job->holders[p].program.name[0]) {
-                agon_text_printf(&text, " (%s)", job->holders[p].program.name);
-            }
-            agon_text_puts(&text, result->forfeits[p] ? "  forfeited\n" : "\n");
-        }
-    }
-    agon_cli_print_safely(&text);
-}
-
-static void begin_json(match_job *job) {
-    job->json = (agon_json){.text = &job->log};
-    agon_json *json = &job->json;
-    agon_json_open(json, '{');
-    agon_json_put_string(json, "game", job->table.codec->rules->id);
-    agon_json_key(json, "seed");
-    agon_json_seed(json, job->setup.seed);
-    agon_json_key(json, "seats");
-    agon_json_open(json, '[');
-    for (size_t p = 0; p < job->settings->list.count; p++) {
-        agon_json_string(json, job->settings->seats[p]);
-    }
-    agon_json_close(json, ']');
-    agon_json_key(json, "faults");
-    agon_json_open(json, '[');
-}
-
-static bool finish_json(match_job *job, const agon_result *result) {
-    agon_json_close(&job->json, ']');
-    agon_json_key(&job->json, "result");
-    agon_result_write(job->table.codec, job->table.game, result, NULL, &job->json);
-    agon_json_key(&job->json, "hash");
-    agon_json_hex(&job->json, agon_hash(job->table.game, job->table.state));
-    agon_json_close(&job->json, '}');
-    agon_text_puts(&job->log, "\n");
-    return agon_cli_print_safely(&job->log);
 }
 
 // Time is measured where it matters. Otherwise a replay holds no times, and the same seed gives the
@@ -372,39 +231,32 @@ static bool needs_clock(const match_job *job) {
     return is_needed;
 }
 
+static agon_status play(match_job *job, agon_error *error) {
+    agon_loop loop = {.match = &job->match,
+                      .seats = job->seats,
+                      .clock = {needs_clock(job) ? agon_process_now : NULL, NULL},
+                      .on_change = on_change,
+                      .user = job};
+    agon_loop_start(&loop);
+    agon_status status = agon_loop_play(&loop, error);
+    agon_loop_close(&loop);
+    return status;
+}
+
 static int run_match(match_job *job) {
     agon_error error = {0};
-    agon_runner runner = {.game = job->table.game,
-                          .state = job->table.state,
-                          .seats = job->seats,
-                          .terms = job->terms,
-                          .clock = {needs_clock(job) ? agon_process_now : NULL, NULL},
-                          .seed = job->setup.seed,
-                          .on_move = on_move,
-                          .user = job};
-    if (job->settings->json) {
-        begin_json(job);
-    } else {
-        print_title(job);
-    }
-    begin_record(job);
-    agon_status status = agon_runner_open(&runner, &error);
+    agon_cli_tell_begin(job);
+    agon_status status = begin(job, &error);
     if (status == AGON_OK) {
-        status = agon_runner_play(&runner, &error);
+        status = play(job, &error);
     }
     if (status) {
-        agon_runner_close(&runner);
         agon_cli_complain("%s", error.message);
         return EX_SOFTWARE;
     }
-    agon_result result = agon_runner_result(&runner);
-    agon_runner_close(&runner);
-    finish_record(job, &result);
-    if (job->settings->json) {
-        return finish_json(job, &result) ? EX_OK : EX_OSERR;
-    }
-    print_result(job, &result);
-    return EX_OK;
+    agon_result result = agon_match_result(&job->match);
+    finish_record(job);
+    return agon_cli_tell_result(job, &result) ? EX_OK : EX_OSERR;
 }
 
 static int close_file(FILE *file, const char *path, bool has_failed) {
@@ -421,6 +273,7 @@ static int tidy_up(match_job *job, int code) {
     }
     int record = close_file(job->record, job->settings->record, job->cannot_store);
     int transcript = close_file(job->transcript, job->settings->transcript, false);
+    agon_match_close(&job->match);
     agon_table_free(&job->table);
     json_decref(job->config);
     agon_text_free(&job->lines);
