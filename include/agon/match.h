@@ -23,7 +23,7 @@
 //                 otherwise the remedy below.
 //   late          the remedy: AGON_REMEDY_FORFEIT, the seat is placed last and gone for good;
 //   dead          AGON_REMEDY_RANDOM, `random` makes this one move. A dead seat is gone in any case.
-//   leaves        agon_match_leave: the seat forfeits.
+//   leaves        agon_match_leave, or a person's seat that is dead: the seat forfeits.
 // Whoever is gone is stood in for by `random` as soon as it may act, within the same change. When
 // only one seat still plays and all others have forfeited, who is placed first is decided: the rest
 // of the match is made at random at once. Chance of those who stand in follows from the seed, the

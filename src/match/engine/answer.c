@@ -136,8 +136,8 @@ static void note_refusal(agon_fault_note *note, const agon_error *refusal) {
 }
 
 // The faults of the question so far belong to the move that ends it.
-static agon_status gather_faults(agon_change *change, agon_error *error) {
-    const agon_fault_list *faults = &change->match->internal->faults[change->player];
+static agon_status gather_faults(agon_change *change, int player, agon_error *error) {
+    const agon_fault_list *faults = &change->match->internal->faults[player];
     agon_status status = AGON_OK;
     for (size_t i = 0; i < faults->count && status == AGON_OK; i++) {
         status = agon_change_add_fault(change, &faults->items[i], error);
@@ -154,7 +154,7 @@ static agon_status make_actions(agon_change *change, const agon_answer *answer, 
     if (answer->count == 0) {
         return agon_error_set(error, AGON_BAD_ACTION, NULL, "the answer holds no action");
     }
-    agon_status status = gather_faults(change, error);
+    agon_status status = gather_faults(change, player, error);
     for (size_t i = 0; i < answer->count && status == AGON_OK; i++) {
         bool is_first = i == 0;
         agon_change_step step = {.player = player,
@@ -206,14 +206,13 @@ static bool may_retry(const agon_match *match, int player, agon_fault fault) {
 }
 
 // The move that is made instead of a faulty answer. A seat that is broken is never asked again.
-static agon_status make_up(agon_change *change, const agon_fault_note *note, bool is_broken,
-                           int64_t now, agon_error *error) {
+static agon_status make_up(agon_change *change, int player, const agon_fault_note *note,
+                           bool is_broken, int64_t now, agon_error *error) {
     const agon_match *match = change->match;
     const agon_rules *rules = match->game->rules;
-    int player = change->player;
     agon_match_seat *seat = &change->seats[player];
     agon_change_step step = {.player = player, .time = measured(seat, now)};
-    agon_status status = gather_faults(change, error);
+    agon_status status = gather_faults(change, player, error);
     if (status == AGON_OK) {
         status = agon_change_add_fault(change, note, error);
     }
@@ -253,6 +252,9 @@ agon_status agon_match_answer(agon_match *match, int player, const agon_answer *
     if (note.fault == AGON_FAULT_NONE) {
         return settle(change, now, error);
     }
+    if (note.fault == AGON_FAULT_DEAD && match->seats[player].is_patient) {
+        return agon_match_leave(match, player, now, change, error);
+    }
     if (is_about_action(note.fault) && match->seats[player].is_patient) {
         *judgement = AGON_JUDGED_REFUSED;
         return refuse(&note, error);
@@ -263,7 +265,7 @@ agon_status agon_match_answer(agon_match *match, int player, const agon_answer *
                    ? AGON_OK
                    : agon_match_out_of_memory(error);
     }
-    status = make_up(change, &note, note.fault == AGON_FAULT_DEAD, now, error);
+    status = make_up(change, player, &note, note.fault == AGON_FAULT_DEAD, now, error);
     return status == AGON_OK ? settle(change, now, error) : status;
 }
 
@@ -271,7 +273,7 @@ agon_status agon_match_fail(agon_match *match, int player, const agon_fault_note
                             agon_change *change, agon_error *error) {
     agon_status status = agon_change_begin(change, match, player, error);
     if (status == AGON_OK) {
-        status = make_up(change, note, true, now, error);
+        status = make_up(change, player, note, true, now, error);
     }
     return status == AGON_OK ? settle(change, now, error) : status;
 }
@@ -292,26 +294,14 @@ agon_status agon_match_leave(agon_match *match, int player, int64_t now, agon_ch
     return settle(change, now, error);
 }
 
-static agon_status expire(agon_change *change, int player, int64_t now, agon_error *error) {
-    agon_match_seat *seat = &change->seats[player];
-    if (change->match->terms.remedy == AGON_REMEDY_FORFEIT) {
-        drop_out(seat);
-        seat->pending = AGON_FAULT_LATE; // settle makes the move
-        return AGON_OK;
-    }
-    const agon_fault_note note = note_of(AGON_FAULT_LATE);
-    agon_change_step step = {.player = player, .time = measured(seat, now), .fault_count = 1};
-    agon_status status = agon_change_add_fault(change, &note, error);
-    return status == AGON_OK ? move_randomly(change, &step, now, error) : status;
-}
-
 agon_status agon_match_expire(agon_match *match, int64_t now, agon_change *change,
                               agon_error *error) {
+    const agon_fault_note note = note_of(AGON_FAULT_LATE);
     agon_status status = agon_change_begin(change, match, -1, error);
     for (int p = 0; p < match->game->players && status == AGON_OK; p++) {
         bool may_act = change->state->to_act >> p & 1u;
         if (may_act && agon_clock_is_out(&match->seats[p], now) && !change->seats[p].is_gone) {
-            status = expire(change, p, now, error);
+            status = make_up(change, p, &note, false, now, error);
         }
     }
     return status == AGON_OK ? settle(change, now, error) : status;
