@@ -71,7 +71,7 @@ typedef struct agon_match_def {
     const char *const *seats; // who sits where, for the replay; one per player
     const char *commitment;   // to the seed; may be NULL
     agon_terms terms;
-    agon_viewers timed;     // seats that have a clock, if the terms have one
+    agon_viewers timed;     // seats whose time is measured, by a clock if the terms have one
     agon_viewers patient;   // people: what is wrong with an action is told, and is no fault
     agon_viewers listening; // get the events that they may see with their questions
     bool is_live;           // clocks run for everybody who may act; false: for who is being asked
@@ -90,7 +90,8 @@ typedef struct agon_match_clock {
 } agon_match_clock;
 
 typedef struct agon_match_seat {
-    bool is_timed;
+    bool is_measured;
+    bool is_timed; // by a clock
     bool is_patient;
     bool is_listening;
     bool is_gone;       // cannot be asked any more
@@ -121,6 +122,9 @@ typedef struct agon_match {
 // AGON_NO_MEMORY, or AGON_BAD_CONFIG for a config that is not JSON. Close it in any case.
 AGON_API AGON_MUST_USE agon_status agon_match_open(agon_match *match, const agon_match_def *def,
                                                    agon_text *head, agon_error *error);
+
+// Starts the clocks of a live match. A match that has been loaded has its clocks already.
+AGON_API void agon_match_begin(agon_match *match, int64_t now);
 
 // Goes on where a replay has been read to; `first` of the def is not used.
 AGON_API AGON_MUST_USE agon_status agon_match_resume(agon_match *match, const agon_match_def *def,

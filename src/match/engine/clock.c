@@ -5,13 +5,14 @@ void agon_clocks_open(agon_match *match, const agon_match_def *def) {
     bool has_clock = def->terms.bank != AGON_NO_LIMIT;
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         agon_match_seat *seat = &match->seats[p];
-        seat->is_timed = has_clock && (def->timed >> p & 1u);
+        seat->is_measured = def->timed >> p & 1u;
+        seat->is_timed = has_clock && seat->is_measured;
         seat->clock = (agon_match_clock){.left = def->terms.bank, .had = def->terms.bank};
     }
 }
 
 void agon_clock_start(agon_match_seat *seat, int64_t now) {
-    if (now == AGON_NOT_MEASURED) {
+    if (now == AGON_NOT_MEASURED || !seat->is_measured) {
         return;
     }
     if (seat->asked == AGON_NOT_MEASURED) {
@@ -24,6 +25,14 @@ void agon_clock_start(agon_match_seat *seat, int64_t now) {
     seat->clock.since = now;
     seat->clock.began = now;
     seat->clock.had = seat->clock.left;
+}
+
+void agon_match_begin(agon_match *match, int64_t now) {
+    for (int p = 0; p < match->game->players && match->is_live; p++) {
+        if (match->state->to_act >> p & 1u) {
+            agon_clock_start(&match->seats[p], now);
+        }
+    }
 }
 
 int64_t agon_clock_used(const agon_match_seat *seat, int64_t now) {
