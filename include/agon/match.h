@@ -124,7 +124,7 @@ AGON_API AGON_MUST_USE agon_status agon_match_open(agon_match *match, const agon
                                                    agon_text *head, agon_error *error);
 
 // Starts the clocks of a live match. A match that has been loaded has its clocks already.
-AGON_API void agon_match_begin(agon_match *match, int64_t now);
+AGON_API void agon_match_start(agon_match *match, int64_t now);
 
 // Goes on where a replay has been read to; `first` of the def is not used.
 AGON_API AGON_MUST_USE agon_status agon_match_resume(agon_match *match, const agon_match_def *def,

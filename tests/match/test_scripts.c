@@ -90,7 +90,7 @@ static void conduct_live(const script *s) {
     agon_match_def def = script_def(s, &table, commitment);
     def.is_live = true;
     assert_int_equal(agon_match_open(&l.match, &def, &l.replay, NULL), AGON_OK);
-    agon_match_begin(&l.match, l.now);
+    agon_match_start(&l.match, l.now);
     for (size_t i = 0; i < s->count; i++) {
         take_step(&l, &s->steps[i]);
     }

@@ -27,7 +27,7 @@ void agon_clock_start(agon_match_seat *seat, int64_t now) {
     seat->clock.had = seat->clock.left;
 }
 
-void agon_match_begin(agon_match *match, int64_t now) {
+void agon_match_start(agon_match *match, int64_t now) {
     for (int p = 0; p < match->game->players && match->is_live; p++) {
         if (match->state->to_act >> p & 1u) {
             agon_clock_start(&match->seats[p], now);
