@@ -1,14 +1,36 @@
 // The race: how search chooses in games whose heuristic guides it.
 //
-// All actions start, or, where there are too many, the heuristic's own choice and a sample. The
-// simulations come in sweeps: one guess of what is hidden and one stream of chance for every action
-// that is still in the race, so that luck is the same for all and only the action makes the
-// difference. The race is run in rounds of equal effort; after each the worse half leaves
-// (sequential halving). The heuristic's choice never leaves: it is what the others are compared
-// with, and stands unless the last of them has been better beyond doubt.
+//     line up          sweeps                     rank                 halve
+//   ┌───────────┐   ┌──────────────────────┐   ┌────────────────┐   ┌─────────────┐   two are left
+//   │ heuristic │──►│ every one left in    │──►│ by mean lead   │──►│ worse half  │──────────────►
+//   │ + others  │   │ the same worlds      │   │ on runner 0    │   │ leaves      │   is the best
+//   └───────────┘   └──────────────────────┘   └────────────────┘   └─────────────┘   better beyond
+//                       ▲                                                 │           doubt?
+//                       └──────────────── next round ◄────────────────────┘
 //
-// Sweeps are numbered and draw from generators of their own, and sums do not depend on the order of
-// their terms: any number of threads gives the same answer.
+// Who starts. Runner 0 is the heuristic's own choice. If the valid actions are few, all of them
+// start beside it; otherwise a sample, drawn by the guide's `suggest` if it has one, and the larger
+// the more simulations there are (RUNNER_COST, SUGGESTION_COST).
+//
+// A sweep is one guess of what is hidden and one stream of chance, and every action that is still
+// in the race is tried in it: luck is the same for all, and only the action makes a difference. So
+// what counts is not how an action has done by itself but its lead on runner 0 in the same sweeps,
+// whose noise is far smaller.
+//
+// A round is a number of sweeps; all rounds of a race cost about the same (sequential halving): with
+// fewer runners left, each of them gets more. After a round the runners are ranked, and the worse
+// half leaves. Runner 0 never leaves: it is what the others are compared with.
+//
+// The end. Two are left, runner 0 and the best of the others. The best is chosen only if its lead is
+// larger than the guide's `caution` times the standard error of the lead; otherwise the heuristic's
+// choice stands. Search then is never much worse than its heuristic.
+//
+// With a clock nobody knows how many simulations there will be: races follow each other, the first
+// of FIRST_RACE simulations and every next one twice as large, and the clock is looked at every
+// SWEEPS_PER_LOOK sweeps. What earlier races have found stays in the sums.
+//
+// Threads. Sweep number k draws from position k · SWEEP_STRIDE of one generator, and sums do not
+// depend on the order of their terms: any number of threads gives the same answer.
 #include "src/bots/search.h"
 
 #include <stdlib.h>
