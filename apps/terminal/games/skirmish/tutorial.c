@@ -69,8 +69,8 @@ static const char next[] =
 // ---------------------------------------------------------------------------------------------
 // When a lesson is over
 
-static const skirmish_card *card_of(const agon_scene *scene, agon_action progress) {
-    return skirmish_card_of(skirmish_game_of(scene), progress.a);
+static const skirmish_card *card_of(const agon_scene *scene, agon_action done) {
+    return skirmish_card_of(skirmish_game_of(scene), done.a);
 }
 
 static bool has_type(const agon_lesson_progress *progress, int type) {
