@@ -21,7 +21,7 @@ must() { # must pass|fail WHAT COMMAND...
 }
 
 # Layers.
-mkdir -p include/agon src/core src/codec games/g apps/cli tools
+mkdir -p include/agon src/core src/codec games/g apps/cli apps/terminal/games/g tools
 cp "$source/tools/layers.py" "$source/tools/sizes" tools
 echo '#include "agon/status.h"' >include/agon/game.h
 : >include/agon/status.h
@@ -33,6 +33,9 @@ echo '#include "agon/status.h"' >include/agon/game.h
 echo '#include "agon/codec.h"' >src/codec/codec.c
 echo '#include "agon/game.h"' >games/g/rules.c
 printf '#include "agon/codec.h"\n#include <jansson.h>\n' >games/g/json.c
+: >games/g/state.h
+echo '#include "games/g/g.h"' >apps/terminal/games/g/screen.c
+: >games/g/g.h
 must pass "clean layers" tools/layers.py .
 plant() { # plant FILE LINE
     cp "$1" saved
@@ -47,6 +50,7 @@ plant src/core/rng.c '#  include "../../games/g/rules.c"'
 plant games/g/rules.c '#include "src/codec/codec.c"'
 plant games/g/rules.c '#include <jansson.h>'
 plant src/codec/codec.c '#include "agon/agon.h"'
+plant apps/terminal/games/g/screen.c '#include "games/g/state.h"'
 plant include/agon/status.h '#include <agon/codec.h>'
 : >include/agon/surprise.h
 must fail "layers: a header that is in no layer" tools/layers.py .

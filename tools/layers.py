@@ -6,6 +6,8 @@
 A file's layer follows from its place (and, in a game's folder, from its name). A public header is of
 the layer that implements it: src/<layer>/<name>.c, <name>_*.c, or a folder src/<layer>/<name>; those
 without are in the table below. An unknown layer is an error.
+The screens of games in the terminal (apps/terminal/games) see of a game what everybody sees: its public
+header games/<id>/<id>.h, never its state.
 Tests, examples and benchmarks stand above everything. The umbrella agon/agon.h is for them and for
 apps only. Besides, core and games may include nothing from the system but what the table SYSTEM says.
 
@@ -79,6 +81,16 @@ def resolve(root, source, kind, name):
     return None
 
 
+def is_screen(path):
+    return path.parts[:3] == ("apps", "terminal", "games")
+
+
+def is_private_to_game(path):
+    """Whether it is of a game's folder and not the game's public header."""
+    parts = path.parts
+    return parts[0] == "games" and len(parts) > 2 and path.name != f"{parts[1]}.h"
+
+
 def check_line(root, source, layer, kind, name):
     """The complaint about one #include, or None."""
     target = resolve(root, source, kind, name)
@@ -90,6 +102,8 @@ def check_line(root, source, layer, kind, name):
         return None
     if target.suffix == ".def":
         return None
+    if is_screen(source) and is_private_to_game(target):
+        return f"a screen must not look into a game: {target}"
     target_layer = layer_of(root, target)
     if target_layer is None:
         return f"{target} has no layer; see tools/layers.py"

@@ -63,7 +63,7 @@ static agon_action nth_of_card(const skirmish_card *card, int ref, skirmish_slot
                                uint32_t i) {
     agon_action action = {.type = AGON_SKIRMISH_PLAY_CARD, .a = (uint8_t)ref};
     if (card->type != SKIRMISH_ACTION) {
-        action.b = (uint8_t)skirmish_terrain_of(nth_member(slots, i));
+        action.b = (uint8_t)agon_skirmish_terrain_of(nth_member(slots, i));
         return action;
     }
     uint64_t targets = slots;
@@ -81,7 +81,7 @@ static agon_action nth_of_card(const skirmish_card *card, int ref, skirmish_slot
         }
         i -= count;
     } while (targets);
-    action.c = (uint8_t)skirmish_terrain_of(nth_member(destinations, i));
+    action.c = (uint8_t)agon_skirmish_terrain_of(nth_member(destinations, i));
     return action;
 }
 
@@ -119,7 +119,7 @@ static agon_status check_target(const skirmish_card *card, skirmish_slots target
     if (!card->play.destinations) {
         return AGON_OK;
     }
-    int to = skirmish_slot(skirmish_player_of(action.b), action.c);
+    int to = agon_skirmish_slot(agon_skirmish_player_of(action.b), action.c);
     if (action.c >= AGON_SKIRMISH_TERRAINS ||
         !skirmish_has(card->play.destinations(action.b), to)) {
         return agon_error_set(error, AGON_INVALID_MOVE, "to",
@@ -151,7 +151,7 @@ static agon_status check_play(const skirmish_game *g, const skirmish_state *s, i
         return check_target(card, slots, action, error);
     }
     if (action.b >= AGON_SKIRMISH_TERRAINS ||
-        !skirmish_has(slots, skirmish_slot(player, action.b))) {
+        !skirmish_has(slots, agon_skirmish_slot(player, action.b))) {
         return agon_error_set(error, AGON_INVALID_MOVE, "slotId", "%s cannot be deployed there",
                               card->name);
     }
@@ -165,7 +165,7 @@ static agon_status check_play(const skirmish_game *g, const skirmish_state *s, i
 static uint64_t listed_cards(const skirmish_game *g, const skirmish_state *s, int slot,
                              bool *is_needed) {
     const skirmish_activation *ability = &skirmish_card_on(g, s, slot)->activate;
-    int player = skirmish_player_of(slot);
+    int player = agon_skirmish_player_of(slot);
     *is_needed = ability->cards != NULL;
     return *is_needed ? agon_skirmish_lowest_copies(g, player, ability->cards(g, s, player)) : 0;
 }
@@ -196,7 +196,7 @@ static agon_action nth_of_unit(const skirmish_game *g, const skirmish_state *s, 
     action.b = (uint8_t)nth_member(targets, i % per_card);
     if (is_needed) {
         int card = nth_member(cards, i / per_card);
-        action.c = (uint8_t)skirmish_ref(skirmish_player_of(slot), card);
+        action.c = (uint8_t)skirmish_ref(agon_skirmish_player_of(slot), card);
     }
     return action;
 }

@@ -58,3 +58,21 @@ const char *agon_skirmish_nearest(const skirmish_card *const *catalogue, const c
     }
     return nearest;
 }
+
+int agon_skirmish_terrain_winner(const skirmish_game *g, const skirmish_state *s, int terrain) {
+    int slot = agon_skirmish_slot(0, terrain);
+    int there = s->occupied >> slot & 3;
+    if (there != 3) {
+        return there - 1; // nobody, player 0 alone, player 1 alone
+    }
+    int difference = s->units[slot].power - s->units[slot + 1].power;
+    bool favours_low = false;
+    for (int i = slot; i <= slot + 1; i++) {
+        bool is_mute = (s->units[i].flags & SKIRMISH_SILENCED) != 0;
+        favours_low |= skirmish_card_on(g, s, i)->favours_low && !is_mute;
+    }
+    if (difference == 0) {
+        return -1;
+    }
+    return (difference > 0) != favours_low ? 0 : 1;
+}

@@ -15,7 +15,7 @@
 
 // How well a player holds the table, seen from player 0: terrains, then margins.
 static int value_of_terrain(const skirmish_game *g, const skirmish_state *s, int terrain) {
-    int slot = skirmish_slot(0, terrain);
+    int slot = agon_skirmish_slot(0, terrain);
     int there = s->occupied >> slot & 3;
     bool favours_low = false;
     for (int i = slot; i <= slot + 1; i++) {
@@ -36,7 +36,7 @@ static int value_of_terrain(const skirmish_game *g, const skirmish_state *s, int
 static int value_of_rest(const skirmish_game *g, const skirmish_state *s) {
     int value = 0;
     for (int slot = 0; slot < AGON_SKIRMISH_SLOTS; slot++) {
-        int sign = skirmish_player_of(slot) == 0 ? 1 : -1;
+        int sign = agon_skirmish_player_of(slot) == 0 ? 1 : -1;
         if (!skirmish_has(s->occupied, slot)) {
             value += sign * 6 * s->modifiers[slot];
             continue;

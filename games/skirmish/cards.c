@@ -6,7 +6,7 @@
 // Words that several cards use
 
 static int owner_of(int slot) {
-    return skirmish_player_of(slot);
+    return agon_skirmish_player_of(slot);
 }
 
 // Own slots on close terrains.

@@ -76,8 +76,6 @@ typedef struct skirmish_card {
     void (*saw_action)(skirmish_chain *chain, int slot);
 } skirmish_card;
 
-#define SKIRMISH_KINDS_MAX 64 // cards of a catalogue
-
 // The catalogue of SK-40: units, action cards, Squire; ended by NULL. A catalogue of your own needs
 // a Squire (the only token, its name is "squire") and has it at the end.
 extern const skirmish_card *const agon_skirmish_catalogue[];

@@ -2,7 +2,7 @@
 #include "games/skirmish/effects.h"
 
 int agon_skirmish_find(const skirmish_state *s, int ref) {
-    uint64_t own = s->occupied & skirmish_side(skirmish_ref_player(ref));
+    uint64_t own = s->occupied & skirmish_side(agon_skirmish_ref_player(ref));
     while (own) {
         int slot = skirmish_take(&own);
         if (s->units[slot].card == skirmish_ref_index(ref)) {
@@ -50,7 +50,7 @@ static agon_step run_ability(skirmish_chain *chain, agon_effect effect) {
         return AGON_STEP_DONE;
     }
     chain->s->pending = effect;
-    skirmish_tell(chain, AGON_SKIRMISH_INPUT_REQUIRED, skirmish_player_of(slot), effect.a,
+    skirmish_tell(chain, AGON_SKIRMISH_INPUT_REQUIRED, agon_skirmish_player_of(slot), effect.a,
                   chain->s->units[slot].kind, choices, ability->is_optional);
     return AGON_STEP_WAIT;
 }
@@ -82,8 +82,8 @@ static void run_conquer(skirmish_chain *chain, agon_effect effect) {
     const skirmish_card *card = skirmish_card_of(chain->g, effect.a);
     int slot = find_able(chain->s, effect.a);
     if (slot >= 0 && card->conquer) {
-        skirmish_tell(chain, AGON_SKIRMISH_CONQUER_TRIGGERED, effect.a, skirmish_terrain_of(slot),
-                      0, 0, 0);
+        skirmish_tell(chain, AGON_SKIRMISH_CONQUER_TRIGGERED, effect.a,
+                      agon_skirmish_terrain_of(slot), 0, 0, 0);
         card->conquer(chain, slot);
     }
 }

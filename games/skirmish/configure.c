@@ -29,7 +29,7 @@ static agon_status read_card(const skirmish_game *g, int player, int position, c
 
 static agon_status check_copies(const skirmish_game *g, int player, int max_copies,
                                 agon_error *error) {
-    int copies[SKIRMISH_KINDS_MAX] = {0};
+    int copies[AGON_SKIRMISH_KINDS_MAX] = {0};
     for (int i = 0; i < g->list_count[player]; i++) {
         int kind = g->list[player][i];
         if (++copies[kind] > max_copies) {
@@ -120,14 +120,14 @@ static void note_kinds(skirmish_game *g) {
 static agon_status read_catalogue(const agon_skirmish_config *c, skirmish_game *g,
                                   agon_error *error) {
     g->cards = c->catalogue ? c->catalogue : agon_skirmish_catalogue;
-    while (g->cards[g->kinds] && g->kinds < SKIRMISH_KINDS_MAX) {
+    while (g->cards[g->kinds] && g->kinds < AGON_SKIRMISH_KINDS_MAX) {
         g->kinds++;
     }
     g->squire = (uint8_t)(g->kinds - 1);
     if (g->kinds == 0 || g->cards[g->kinds] || g->cards[g->squire]->type != SKIRMISH_TOKEN) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
                               "a catalogue has up to %d cards, the Squire last",
-                              SKIRMISH_KINDS_MAX - 1);
+                              AGON_SKIRMISH_KINDS_MAX - 1);
     }
     return AGON_OK;
 }

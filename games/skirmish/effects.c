@@ -43,7 +43,7 @@ static void refresh_power(skirmish_chain *chain, int slot, int cause) {
         unit->fell_from = (int16_t)(new == 0 ? old : 0);
     }
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_POWER_CHANGED, skirmish_ref_on(s, slot),
-                  skirmish_terrain_of(slot), old, new, new - old);
+                  agon_skirmish_terrain_of(slot), old, new, new - old);
 }
 
 // Queues a trigger for every unit close to `slot` whose kind is one of `kinds`.
@@ -68,8 +68,8 @@ void agon_skirmish_damage(skirmish_chain *chain, int slot, int amount, int sourc
     }
     s->units[slot].damage = within_bounds(s->units[slot].damage + amount);
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_DAMAGED, skirmish_ref_on(s, slot),
-                  skirmish_terrain_of(slot), amount, source, 0);
-    refresh_power(chain, slot, SKIRMISH_BY_DAMAGE);
+                  agon_skirmish_terrain_of(slot), amount, source, 0);
+    refresh_power(chain, slot, AGON_SKIRMISH_BY_DAMAGE);
     alert(chain, chain->g->saws_damage, slot, SKIRMISH_SAW_DAMAGE, amount);
 }
 
@@ -77,7 +77,7 @@ void agon_skirmish_buff(skirmish_chain *chain, int slot, int amount) {
     skirmish_unit *unit = &chain->s->units[slot];
     if (skirmish_has(chain->s->occupied, slot)) {
         unit->buffs = within_bounds(unit->buffs + amount);
-        refresh_power(chain, slot, SKIRMISH_BY_POWER);
+        refresh_power(chain, slot, AGON_SKIRMISH_BY_POWER);
     }
 }
 
@@ -88,9 +88,9 @@ static void set_modifier(skirmish_chain *chain, int slot, int value) {
         return;
     }
     chain->s->modifiers[slot] = (int16_t) new;
-    skirmish_tell(chain, AGON_SKIRMISH_SLOT_MODIFIER_CHANGED, skirmish_player_of(slot),
-                  skirmish_terrain_of(slot), old, new, 0);
-    refresh_power(chain, slot, SKIRMISH_BY_POWER);
+    skirmish_tell(chain, AGON_SKIRMISH_SLOT_MODIFIER_CHANGED, agon_skirmish_player_of(slot),
+                  agon_skirmish_terrain_of(slot), old, new, 0);
+    refresh_power(chain, slot, AGON_SKIRMISH_BY_POWER);
 }
 
 void agon_skirmish_modify(skirmish_chain *chain, int slot, int amount) {
@@ -107,10 +107,10 @@ void agon_skirmish_cleanse(skirmish_chain *chain, int slot) {
     if (!(unit->flags & SKIRMISH_SILENCED)) {
         unit->flags |= SKIRMISH_SILENCED;
         skirmish_tell(chain, AGON_SKIRMISH_UNIT_SILENCED, skirmish_ref_on(s, slot),
-                      skirmish_terrain_of(slot), 0, 0, 0);
+                      agon_skirmish_terrain_of(slot), 0, 0, 0);
     }
     unit->buffs = 0;
-    refresh_power(chain, slot, SKIRMISH_BY_POWER);
+    refresh_power(chain, slot, AGON_SKIRMISH_BY_POWER);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -123,13 +123,14 @@ static skirmish_slots swap_bits(skirmish_slots set, int a, int b) {
 
 static void tell_moved(skirmish_chain *chain, int from, int to) {
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_MOVED, skirmish_ref_on(chain->s, to),
-                  skirmish_player_of(to), skirmish_terrain_of(from), skirmish_terrain_of(to), 0);
-    refresh_power(chain, to, SKIRMISH_BY_POWER);
+                  agon_skirmish_player_of(to), agon_skirmish_terrain_of(from),
+                  agon_skirmish_terrain_of(to), 0);
+    refresh_power(chain, to, AGON_SKIRMISH_BY_POWER);
 }
 
 void agon_skirmish_move(skirmish_chain *chain, int slot, int to) {
     skirmish_state *s = chain->s;
-    bool is_own_side = skirmish_player_of(slot) == skirmish_player_of(to);
+    bool is_own_side = agon_skirmish_player_of(slot) == agon_skirmish_player_of(to);
     if (!skirmish_has(s->occupied, slot) || slot == to || !is_own_side) {
         return;
     }
@@ -181,7 +182,7 @@ static void remove_index(uint8_t *list, uint8_t *count, int index) {
 
 void agon_skirmish_take_from_hand(skirmish_chain *chain, int card) {
     skirmish_state *s = chain->s;
-    int player = skirmish_ref_player(card);
+    int player = agon_skirmish_ref_player(card);
     int index = skirmish_ref_index(card);
     remove_index(s->hand[player], &s->hand_count[player], index);
     s->hand_set[player] &= ~((uint64_t)1 << index);
@@ -191,7 +192,7 @@ void agon_skirmish_take_from_hand(skirmish_chain *chain, int card) {
 
 void agon_skirmish_add_to_grave(skirmish_chain *chain, int card) {
     skirmish_state *s = chain->s;
-    int player = skirmish_ref_player(card);
+    int player = agon_skirmish_ref_player(card);
     int index = skirmish_ref_index(card);
     s->grave[player][s->grave_count[player]++] = (uint8_t)index;
     s->grave_set[player] |= (uint64_t)1 << index;
@@ -199,7 +200,7 @@ void agon_skirmish_add_to_grave(skirmish_chain *chain, int card) {
 
 bool agon_skirmish_take_from_grave(skirmish_chain *chain, int card) {
     skirmish_state *s = chain->s;
-    int player = skirmish_ref_player(card);
+    int player = agon_skirmish_ref_player(card);
     int index = skirmish_ref_index(card);
     if (!skirmish_has(s->grave_set[player], index)) {
         return false;
@@ -214,13 +215,13 @@ void agon_skirmish_bounce(skirmish_chain *chain, int slot) {
     if (!skirmish_has(s->occupied, slot)) {
         return;
     }
-    int player = skirmish_player_of(slot);
+    int player = agon_skirmish_player_of(slot);
     int index = s->units[slot].card;
     agon_skirmish_lift(chain, slot);
     add_to_hand(chain, player, index);
     s->known[player] |= (uint64_t)1 << index;
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_BOUNCED, skirmish_ref(player, index), player,
-                  skirmish_terrain_of(slot), 0, 0);
+                  agon_skirmish_terrain_of(slot), 0, 0);
 }
 
 void agon_skirmish_draw(skirmish_chain *chain, int player, int cards) {
@@ -274,8 +275,8 @@ static dead bury(skirmish_chain *chain, int slot, int cause) {
     };
     agon_skirmish_lift(chain, slot);
     agon_skirmish_add_to_grave(chain, d.ref);
-    skirmish_tell(chain, AGON_SKIRMISH_UNIT_DIED, d.ref, skirmish_player_of(slot),
-                  skirmish_terrain_of(slot), cause, 0);
+    skirmish_tell(chain, AGON_SKIRMISH_UNIT_DIED, d.ref, agon_skirmish_player_of(slot),
+                  agon_skirmish_terrain_of(slot), cause, 0);
     return d;
 }
 
@@ -289,7 +290,7 @@ void agon_skirmish_kill(skirmish_chain *chain, int slot) {
     if (!skirmish_has(chain->s->occupied, slot)) {
         return;
     }
-    dead d = bury(chain, slot, SKIRMISH_BY_KILL);
+    dead d = bury(chain, slot, AGON_SKIRMISH_BY_KILL);
     die(chain, &d);
     alert(chain, chain->g->saws_death, slot, SKIRMISH_SAW_DEATH, 0);
 }
@@ -322,8 +323,8 @@ void agon_skirmish_consume(skirmish_chain *chain, int card, int slot) {
     bool is_doomed = s->units[slot].doomed != 0;
     int power = s->units[slot].power;
     skirmish_tell(chain, AGON_SKIRMISH_UNIT_CONSUMED, skirmish_ref_on(s, slot),
-                  skirmish_player_of(slot), skirmish_terrain_of(slot), card, 0);
-    dead d = bury(chain, slot, SKIRMISH_BY_CONSUMPTION);
+                  agon_skirmish_player_of(slot), agon_skirmish_terrain_of(slot), card, 0);
+    dead d = bury(chain, slot, AGON_SKIRMISH_BY_CONSUMPTION);
     die(chain, &d);
     agon_skirmish_push(chain, SKIRMISH_DEPLOY, card, slot, 1, power);
     if (d.card->consumed && !d.is_mute && !is_doomed) {
@@ -343,7 +344,7 @@ void agon_skirmish_place(skirmish_chain *chain, int card, int slot, bool has_con
     skirmish_unit *unit = &s->units[slot];
     *unit = (skirmish_unit){
         .card = (uint8_t)index,
-        .kind = chain->g->kind_of[skirmish_player_of(slot)][index],
+        .kind = chain->g->kind_of[agon_skirmish_player_of(slot)][index],
         .cooldown = what->cooldown,
     };
     unit->power = (int16_t)agon_skirmish_power(chain->g, s, slot);
@@ -351,8 +352,8 @@ void agon_skirmish_place(skirmish_chain *chain, int card, int slot, bool has_con
     if (unit->power == 0) {
         s->fallen |= bit(slot);
     }
-    skirmish_tell(chain, AGON_SKIRMISH_UNIT_DEPLOYED, card, skirmish_player_of(slot),
-                  skirmish_terrain_of(slot), 0, 0);
+    skirmish_tell(chain, AGON_SKIRMISH_UNIT_DEPLOYED, card, agon_skirmish_player_of(slot),
+                  agon_skirmish_terrain_of(slot), 0, 0);
     if (what->deploy.run) {
         agon_skirmish_push(chain, SKIRMISH_DEPLOYED, card, 0, 0, 0);
     }

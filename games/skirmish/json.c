@@ -54,7 +54,7 @@ int agon_skirmish_id_find(const skirmish_game *g, const char *text) {
 
 void agon_skirmish_id_write(const skirmish_game *g, int ref, agon_json *json) {
     char text[64];
-    int player = skirmish_ref_player(ref);
+    int player = agon_skirmish_ref_player(ref);
     snprintf(text, sizeof text, "%d-%.40s-%d", player, skirmish_card_of(g, ref)->name,
              g->copy_of[player][skirmish_ref_index(ref)]);
     agon_json_string(json, text);
@@ -65,8 +65,8 @@ void agon_skirmish_id_write(const skirmish_game *g, int ref, agon_json *json) {
 
 void agon_skirmish_slot_write(int slot, agon_json *json) {
     agon_json_open(json, '[');
-    agon_json_int(json, skirmish_player_of(slot));
-    agon_json_int(json, skirmish_terrain_of(slot));
+    agon_json_int(json, agon_skirmish_player_of(slot));
+    agon_json_int(json, agon_skirmish_terrain_of(slot));
     agon_json_close(json, ']');
 }
 
@@ -93,7 +93,7 @@ bool agon_skirmish_slot_read(const agon_cursor *at, uint8_t *slot) {
         return false;
     }
     bool is_slot = player >= 0 && player < 2 && terrain >= 0 && terrain < AGON_SKIRMISH_TERRAINS;
-    *slot = (uint8_t)(is_slot ? skirmish_slot((int)player, (int)terrain) : SKIRMISH_NONE);
+    *slot = (uint8_t)(is_slot ? agon_skirmish_slot((int)player, (int)terrain) : SKIRMISH_NONE);
     return true;
 }
 

@@ -193,7 +193,7 @@ bool agon_skirmish_queue_read(const skirmish_game *g, const agon_cursor *at, ski
 static bool pending_guess(const skirmish_game *g, const agon_cursor *at, int source,
                           skirmish_state *s) {
     const skirmish_card *card = skirmish_card_of(g, source);
-    int player = skirmish_ref_player(source);
+    int player = agon_skirmish_ref_player(source);
     int buried = s->grave_count[player];
     if (card->deploy.choices) {
         s->pending = (agon_effect){.type = SKIRMISH_DEPLOYED, .a = (uint8_t)source};
@@ -257,7 +257,7 @@ bool agon_skirmish_pending_agrees(const skirmish_game *g, const agon_cursor *at,
     agon_cursor choices_at = agon_cursor_child(&pending, "choices");
     agon_cursor optional_at = agon_cursor_child(&pending, "optional");
     const char *const kinds[] = {skirmish_card_of(g, s->pending.a)->name, NULL};
-    int player = skirmish_ref_player(s->pending.a);
+    int player = agon_skirmish_ref_player(s->pending.a);
     skirmish_slots expected;
     const skirmish_ability *ability = agon_skirmish_pending(g, s, &expected);
     skirmish_slots choices = expected;

@@ -52,7 +52,7 @@ static bool own_card_read(const skirmish_game *g, const agon_cursor *at, int pla
         return false;
     }
     int ref = agon_skirmish_id_find(g, text);
-    if (ref < 0 || skirmish_ref_player(ref) != player) {
+    if (ref < 0 || agon_skirmish_ref_player(ref) != player) {
         return agon_cursor_refuse(at, "names no card of player %d", player);
     }
     *index = (uint8_t)skirmish_ref_index(ref);
@@ -175,7 +175,7 @@ static bool value_read(const agon_cursor *up, const char *key, int min, int16_t 
 }
 
 static bool unit_read(const skirmish_game *g, const agon_cursor *at, int slot, skirmish_state *s) {
-    int player = skirmish_player_of(slot);
+    int player = agon_skirmish_player_of(slot);
     skirmish_unit *unit = &s->units[slot];
     agon_cursor id = agon_cursor_child(at, "cardId");
     agon_cursor activated_at = agon_cursor_child(at, "activated");
@@ -217,7 +217,7 @@ static bool terrain_read(const skirmish_game *g, const agon_cursor *at, int terr
         return false;
     }
     for (int p = 0; p < 2; p++) {
-        int slot = skirmish_slot(p, terrain);
+        int slot = agon_skirmish_slot(p, terrain);
         agon_cursor unit = agon_cursor_item(&units, (size_t)p);
         agon_cursor modifier = agon_cursor_item(&modifiers, (size_t)p);
         if ((agon_cursor_is_given(&unit) && !unit_read(g, &unit, slot, s)) ||
@@ -262,7 +262,7 @@ static bool unit_agrees(const skirmish_game *g, const agon_cursor *at, int slot,
     agon_cursor name = agon_cursor_child(at, "card");
     int index;
     return (!agon_cursor_is_given(&name) || agon_cursor_read_word(&name, names, &index)) &&
-           agrees(at, "owner", skirmish_player_of(slot)) && agrees(at, "base", card->power) &&
+           agrees(at, "owner", agon_skirmish_player_of(slot)) && agrees(at, "base", card->power) &&
            agrees(at, "power", s->units[slot].power);
 }
 
@@ -271,9 +271,9 @@ static bool board_agrees(const skirmish_game *g, const agon_cursor *at, const sk
     uint64_t left = s->occupied;
     while (left) {
         int slot = skirmish_take(&left);
-        agon_cursor terrain = agon_cursor_item(&slots, (size_t)skirmish_terrain_of(slot));
+        agon_cursor terrain = agon_cursor_item(&slots, (size_t)agon_skirmish_terrain_of(slot));
         agon_cursor units = agon_cursor_child(&terrain, "units");
-        agon_cursor unit = agon_cursor_item(&units, (size_t)skirmish_player_of(slot));
+        agon_cursor unit = agon_cursor_item(&units, (size_t)agon_skirmish_player_of(slot));
         if (!unit_agrees(g, &unit, slot, s)) {
             return false;
         }

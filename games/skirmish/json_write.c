@@ -66,7 +66,7 @@ static void unit_write(const skirmish_game *g, const skirmish_state *s, int slot
     agon_json_key(json, "cardId");
     agon_skirmish_id_write(g, skirmish_ref_on(s, slot), json);
     agon_json_put_string(json, "card", card->name);
-    agon_json_put_int(json, "owner", skirmish_player_of(slot));
+    agon_json_put_int(json, "owner", agon_skirmish_player_of(slot));
     agon_json_put_int(json, "base", card->power);
     agon_json_put_int(json, "buffs", unit->buffs);
     agon_json_put_int(json, "damage", unit->damage);
@@ -79,7 +79,7 @@ static void unit_write(const skirmish_game *g, const skirmish_state *s, int slot
 
 static void terrain_write(const skirmish_game *g, const skirmish_state *s, int terrain,
                           agon_json *json) {
-    int slot = skirmish_slot(0, terrain);
+    int slot = agon_skirmish_slot(0, terrain);
     agon_json_open(json, '{');
     agon_json_put_int(json, "id", terrain);
     agon_json_key(json, "units");
@@ -104,7 +104,7 @@ static void pending_write(const skirmish_game *g, const skirmish_state *s, agon_
     }
     const skirmish_ability *ability = agon_skirmish_pending(g, s, &choices);
     agon_json_open(json, '{');
-    agon_json_put_int(json, "player", skirmish_ref_player(s->pending.a));
+    agon_json_put_int(json, "player", agon_skirmish_ref_player(s->pending.a));
     agon_json_key(json, "source");
     agon_skirmish_id_write(g, s->pending.a, json);
     agon_json_put_string(json, "kind", skirmish_card_of(g, s->pending.a)->name);

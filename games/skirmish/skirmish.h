@@ -39,6 +39,7 @@
 #define AGON_SKIRMISH_FIRST_SQUIRE 48 // index of a player's first Squire
 #define AGON_SKIRMISH_INDEX_MAX 64    // indexes of a player's cards, Squires included
 #define AGON_SKIRMISH_COPY_MAX 999    // highest number of a copy in a loaded state
+#define AGON_SKIRMISH_KINDS_MAX 64    // cards of a catalogue
 #define AGON_SKIRMISH_VALUE_MAX 9999  // buffs, damage and modifiers stop here
 
 enum { // action types
@@ -75,6 +76,14 @@ enum { // event types
     AGON_SKIRMISH_EVENT_TYPES
 };
 
+enum {                      // why a unit died, or is about to
+    AGON_SKIRMISH_BY_POWER, // it reached 0 otherwise
+    AGON_SKIRMISH_BY_DAMAGE,
+    AGON_SKIRMISH_BY_KILL,
+    AGON_SKIRMISH_BY_CONSUMPTION,
+    AGON_SKIRMISH_CAUSES
+};
+
 // A deck: card names as in the catalogue. Only the first `count` entries matter.
 typedef struct agon_skirmish_deck {
     uint16_t count;
@@ -107,6 +116,83 @@ AGON_API const agon_skirmish_starter *agon_skirmish_starter_deck(size_t i);
 
 // Both players with the first starter deck, at most 3 copies of a card.
 AGON_API agon_skirmish_config agon_skirmish_config_default(void);
+
+// ---------------------------------------------------------------------------------------------
+// Looking at games, states and views
+//
+// A kind of card is its place in the game's catalogue. What a view does not show is not told here
+// either: hands and decks of others are numbers, but for cards that everybody has seen come back.
+
+static inline int agon_skirmish_slot(int player, int terrain) {
+    return 2 * terrain + player;
+}
+
+static inline int agon_skirmish_terrain_of(int slot) {
+    return slot >> 1;
+}
+
+static inline int agon_skirmish_player_of(int slot) {
+    return slot & 1;
+}
+
+// Whose card a reference is.
+static inline int agon_skirmish_ref_player(int ref) {
+    return ref >> 6 & 1;
+}
+
+typedef struct agon_skirmish_card {
+    const char *name;
+    int power; // base power of a unit
+    bool is_action;
+    bool is_activated;      // it has an ability that its owner activates
+    bool needs_destination; // an action card: where the unit moves to
+    bool needs_grave_card;  // its ability: a card in the own graveyard
+} agon_skirmish_card;
+
+AGON_API int agon_skirmish_kinds(const agon_game *game); // cards in the catalogue
+AGON_API agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind);
+// The kind of the card that a reference in an action or event means.
+AGON_API int agon_skirmish_kind_of(const agon_game *game, int card);
+// The kind with this name, or −1; and the name that is probably meant.
+AGON_API int agon_skirmish_kind_named(const agon_game *game, const char *name);
+AGON_API const char *agon_skirmish_name_near(const agon_game *game, const char *name);
+
+// How it stands.
+typedef struct agon_skirmish_turn {
+    int round;
+    bool is_activating; // an activation turn has begun (SK-6)
+    int asking;         // the kind whose ability waits for input, or −1
+} agon_skirmish_turn;
+AGON_API agon_skirmish_turn agon_skirmish_turn_of(const agon_game *game, const agon_state *state);
+
+typedef struct agon_skirmish_side {
+    int wins; // skirmishes
+    bool is_done;
+    int hand, deck, grave, known;                // how many cards
+    uint8_t graves[AGON_SKIRMISH_INDEX_MAX];     // kinds in the graveyard, oldest first
+    uint8_t known_hand[AGON_SKIRMISH_INDEX_MAX]; // kinds in hand that everybody knows of
+} agon_skirmish_side;
+AGON_API agon_skirmish_side agon_skirmish_side_of(const agon_game *game, const agon_state *state,
+                                                  int player);
+
+// How many cards of a kind are in a hand, as far as the state or view shows it.
+AGON_API int agon_skirmish_held(const agon_game *game, const agon_state *state, int player,
+                                int kind);
+
+// A slot, and the unit on it.
+typedef struct agon_skirmish_unit {
+    int kind; // −1: nobody stands there
+    int power, buffs, damage;
+    int modifier; // of the slot, with or without a unit
+    int cooldown;
+    bool has_acted; // its ability has been activated in this stay
+    bool is_silenced;
+} agon_skirmish_unit;
+AGON_API agon_skirmish_unit agon_skirmish_unit_on(const agon_state *state, int slot);
+// Where a card stands, or −1.
+AGON_API int agon_skirmish_slot_of(const agon_state *state, int card);
+// Who would win a terrain as things stand (SK-22), or −1.
+AGON_API int agon_skirmish_leader(const agon_game *game, const agon_state *state, int terrain);
 
 AGON_API extern const agon_rules agon_skirmish_rules;
 

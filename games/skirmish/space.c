@@ -120,7 +120,7 @@ static agon_action play_at(const skirmish_game *g, const skirmish_state *s, int 
 // The unit of a player on a terrain whose activation needs a graveyard card, or does not.
 static const skirmish_unit *unit_at(const skirmish_game *g, const skirmish_state *s, int player,
                                     uint32_t terrain, bool needs_card) {
-    int slot = skirmish_slot(player, (int)terrain);
+    int slot = agon_skirmish_slot(player, (int)terrain);
     if (!skirmish_has(s->occupied, slot) ||
         (skirmish_card_on(g, s, slot)->activate.cards != NULL) != needs_card) {
         return NULL;
@@ -147,7 +147,7 @@ static agon_action raising_at(const skirmish_game *g, const skirmish_state *s, i
     }
     return (agon_action){.type = AGON_SKIRMISH_ACTIVATE,
                          .a = (uint8_t)skirmish_ref(player, unit->card),
-                         .b = (uint8_t)skirmish_slot(player, (int)(number % TERRAINS)),
+                         .b = (uint8_t)agon_skirmish_slot(player, (int)(number % TERRAINS)),
                          .c = (uint8_t)skirmish_ref(player, skirmish_lowest(buried))};
 }
 
@@ -189,18 +189,18 @@ static uint32_t play_number(const skirmish_game *g, int player, agon_action acti
 
 static uint32_t activation_number(const skirmish_game *g, int player, int slot,
                                   agon_action action) {
-    uint32_t terrain = (uint32_t)skirmish_terrain_of(slot);
+    uint32_t terrain = (uint32_t)agon_skirmish_terrain_of(slot);
     return activate_at(g) + terrain * SLOTS + turned(action.b, player);
 }
 
 static uint32_t raising_number(const skirmish_game *g, int player, int slot, agon_action action) {
-    uint32_t terrain = (uint32_t)skirmish_terrain_of(slot);
+    uint32_t terrain = (uint32_t)agon_skirmish_terrain_of(slot);
     uint32_t kind = g->kind_of[player][skirmish_ref_index(action.c)];
-    if (skirmish_player_of(action.b) != player) {
+    if (agon_skirmish_player_of(action.b) != player) {
         return AGON_NO_INDEX;
     }
     return raise_at(g) + (terrain * g->kinds + kind) * TERRAINS +
-           (uint32_t)skirmish_terrain_of(action.b);
+           (uint32_t)agon_skirmish_terrain_of(action.b);
 }
 
 static uint32_t index_of(const agon_game *game, const agon_state *state, int player,
@@ -251,7 +251,7 @@ static uint64_t turned_set(skirmish_slots slots, int player) {
 static uint64_t own_terrains(skirmish_slots slots, int player) {
     uint64_t terrains = 0;
     for (int terrain = 0; terrain < TERRAINS; terrain++) {
-        terrains |= (uint64_t)skirmish_has(slots, skirmish_slot(player, terrain)) << terrain;
+        terrains |= (uint64_t)skirmish_has(slots, agon_skirmish_slot(player, terrain)) << terrain;
     }
     return terrains;
 }
@@ -262,7 +262,7 @@ static void mask_moves(const skirmish_card *card, int player, skirmish_slots tar
     while (left) {
         int target = skirmish_take(&left);
         uint64_t terrains =
-            own_terrains(card->play.destinations(target), skirmish_player_of(target));
+            own_terrains(card->play.destinations(target), agon_skirmish_player_of(target));
         set_bits(mask, first + turned((uint32_t)target, player) * TERRAINS, terrains);
     }
 }
@@ -293,7 +293,7 @@ static void mask_plays(const skirmish_game *g, const skirmish_state *s, int play
 static void mask_raising(const skirmish_game *g, const skirmish_state *s, int player, int slot,
                          uint64_t *mask) {
     const skirmish_activation *ability = &skirmish_card_on(g, s, slot)->activate;
-    uint32_t terrain = (uint32_t)skirmish_terrain_of(slot);
+    uint32_t terrain = (uint32_t)agon_skirmish_terrain_of(slot);
     uint64_t to = own_terrains(ability->targets(g, s, slot), player);
     uint64_t cards = agon_skirmish_lowest_copies(g, player, ability->cards(g, s, player));
     while (cards) {
@@ -311,7 +311,7 @@ static void mask_activations(const skirmish_game *g, const skirmish_state *s, in
         if (ability->cards) {
             mask_raising(g, s, player, slot, mask);
         } else {
-            uint32_t terrain = (uint32_t)skirmish_terrain_of(slot);
+            uint32_t terrain = (uint32_t)agon_skirmish_terrain_of(slot);
             set_bits(mask, activate_at(g) + terrain * SLOTS,
                      turned_set(ability->targets(g, s, slot), player));
         }
@@ -390,9 +390,10 @@ static int16_t *observe_table(const skirmish_game *g, const skirmish_state *v, i
     row[1] = v->tie_rounds;
     row[2] = v->current == viewer;
     row[3] = v->is_activating;
-    row[4] = (int16_t)(v->pending.type
-                           ? 1 + g->kind_of[skirmish_ref_player(source)][skirmish_ref_index(source)]
-                           : 0);
+    row[4] =
+        (int16_t)(v->pending.type
+                      ? 1 + g->kind_of[agon_skirmish_ref_player(source)][skirmish_ref_index(source)]
+                      : 0);
     row = observe_pair(v->rounds_won, viewer, row + 5);
     row = observe_pair(v->has_passed, viewer, row);
     row = observe_pair(v->hand_count, viewer, row);

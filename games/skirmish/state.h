@@ -41,18 +41,6 @@ static inline bool skirmish_has(uint64_t set, int member) {
 #define SKIRMISH_ALL_SLOTS ((skirmish_slots)0x3ffu)
 #define SKIRMISH_NO_SLOT (-1)
 
-static inline int skirmish_slot(int player, int terrain) {
-    return 2 * terrain + player;
-}
-
-static inline int skirmish_terrain_of(int slot) {
-    return slot >> 1;
-}
-
-static inline int skirmish_player_of(int slot) {
-    return slot & 1;
-}
-
 // All slots of a player.
 static inline skirmish_slots skirmish_side(int player) {
     return (skirmish_slots)(0x155u << player);
@@ -73,10 +61,6 @@ static inline int skirmish_ref(int player, int index) {
     return player << 6 | index;
 }
 
-static inline int skirmish_ref_player(int ref) {
-    return ref >> 6 & 1;
-}
-
 static inline int skirmish_ref_index(int ref) {
     return ref & 63;
 }
@@ -94,24 +78,16 @@ struct skirmish_game {
     uint8_t positions[2][AGON_SKIRMISH_CARDS_MAX]; // the index of each
     uint8_t kind_of[2][AGON_SKIRMISH_INDEX_MAX];   // by index
     uint16_t copy_of[2][AGON_SKIRMISH_INDEX_MAX];
-    uint64_t kind_set[2][SKIRMISH_KINDS_MAX];    // the indexes of a kind
-    uint64_t owned[2];                           // all indexes there are, Squires included
-    uint64_t plain_units[2];                     // indexes of units that may go to any free slot
-    uint16_t numbers_at[SKIRMISH_KINDS_MAX + 1]; // the first action number of a kind (space.c)
+    uint64_t kind_set[2][AGON_SKIRMISH_KINDS_MAX]; // the indexes of a kind
+    uint64_t owned[2];                             // all indexes there are, Squires included
+    uint64_t plain_units[2];                       // indexes of units that may go to any free slot
+    uint16_t numbers_at[AGON_SKIRMISH_KINDS_MAX + 1]; // the first action number of a kind (space.c)
     // Sets of kinds: which cards have the function of that name.
     uint64_t guards, activates, turn_starts, saws_death, saws_damage, saws_action, conquers;
 };
 
 // ---------------------------------------------------------------------------------------------
 // The state
-
-enum {                 // why a unit died, or is about to
-    SKIRMISH_BY_POWER, // it reached 0 otherwise
-    SKIRMISH_BY_DAMAGE,
-    SKIRMISH_BY_KILL,
-    SKIRMISH_BY_CONSUMPTION,
-    SKIRMISH_CAUSES
-};
 
 enum { SKIRMISH_ACTIVATED = 1, SKIRMISH_SILENCED = 2, SKIRMISH_UNIT_FLAGS = 3 };
 
@@ -191,11 +167,11 @@ static inline const skirmish_card *skirmish_card_on(const skirmish_game *g, cons
 }
 
 static inline int skirmish_ref_on(const skirmish_state *s, int slot) {
-    return skirmish_ref(skirmish_player_of(slot), s->units[slot].card);
+    return skirmish_ref(agon_skirmish_player_of(slot), s->units[slot].card);
 }
 
 static inline const skirmish_card *skirmish_card_of(const skirmish_game *g, int ref) {
-    return g->cards[g->kind_of[skirmish_ref_player(ref)][skirmish_ref_index(ref)]];
+    return g->cards[g->kind_of[agon_skirmish_ref_player(ref)][skirmish_ref_index(ref)]];
 }
 
 // Where the card stands, or SKIRMISH_NO_SLOT.
@@ -207,6 +183,9 @@ skirmish_slots agon_skirmish_ready(const skirmish_game *g, const skirmish_state 
 // The slots of a player on which it may deploy a unit without a rule of its own (SK-15).
 skirmish_slots agon_skirmish_free_slots(const skirmish_game *g, const skirmish_state *s,
                                         int player);
+
+// SK-22: who wins a terrain as things stand, or −1.
+int agon_skirmish_terrain_winner(const skirmish_game *g, const skirmish_state *s, int terrain);
 
 // Power by SK-14, from the parts of the unit on `slot`.
 int agon_skirmish_power(const skirmish_game *g, const skirmish_state *s, int slot);
@@ -261,7 +240,7 @@ enum {
     SKIRMISH_KIND_NAME,                    // a card's kind, written as its name
     SKIRMISH_KIND_SLOT,                    // a slot, written as [player, terrain]
     SKIRMISH_KIND_SLOTS,                   // a set of slots, written as a list of them
-    SKIRMISH_KIND_CAUSE,                   // one of SKIRMISH_BY_…
+    SKIRMISH_KIND_CAUSE,                   // one of AGON_SKIRMISH_BY_…
     SKIRMISH_KIND_PAIR                     // two numbers, written as a list
 };
 

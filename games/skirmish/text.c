@@ -50,7 +50,7 @@ static void describe_slot(const skirmish_game *g, const skirmish_state *s, int s
     } else {
         agon_text_puts(text, "-");
     }
-    if (skirmish_player_of(slot) == 0) {
+    if (agon_skirmish_player_of(slot) == 0) {
         int width = COLUMN - (int)(text->length - start);
         agon_text_printf(text, "%*s", width > 1 ? width : 1, "");
     }
@@ -60,8 +60,8 @@ static void describe_board(const skirmish_game *g, const skirmish_state *s, agon
     agon_text_printf(text, "terrain  %-*s%s\n", COLUMN, "player 0", "player 1");
     for (int terrain = 0; terrain < AGON_SKIRMISH_TERRAINS; terrain++) {
         agon_text_printf(text, "   %d     ", terrain);
-        describe_slot(g, s, skirmish_slot(0, terrain), text);
-        describe_slot(g, s, skirmish_slot(1, terrain), text);
+        describe_slot(g, s, agon_skirmish_slot(0, terrain), text);
+        describe_slot(g, s, agon_skirmish_slot(1, terrain), text);
         agon_text_puts(text, "\n");
     }
 }
@@ -103,12 +103,12 @@ static void describe_pending(const skirmish_game *g, const skirmish_state *s, ag
     skirmish_slots choices;
     const skirmish_ability *ability = agon_skirmish_pending(g, s, &choices);
     uint64_t left = choices;
-    agon_text_printf(text, "Player %d must choose for %s:", skirmish_ref_player(s->pending.a),
+    agon_text_printf(text, "Player %d must choose for %s:", agon_skirmish_ref_player(s->pending.a),
                      skirmish_card_of(g, s->pending.a)->name);
     while (left) {
         int slot = skirmish_take(&left);
-        agon_text_printf(text, " player %d's terrain %d%s", skirmish_player_of(slot),
-                         skirmish_terrain_of(slot), left ? "," : "");
+        agon_text_printf(text, " player %d's terrain %d%s", agon_skirmish_player_of(slot),
+                         agon_skirmish_terrain_of(slot), left ? "," : "");
     }
     agon_text_puts(text, ability->is_optional ? "; or skip.\n" : ".\n");
 }

@@ -9,7 +9,7 @@
 #define ROUNDS_MAX 3
 
 void agon_skirmish_set_to_act(skirmish_state *s) {
-    int player = s->pending.type ? skirmish_ref_player(s->pending.a) : s->current;
+    int player = s->pending.type ? agon_skirmish_ref_player(s->pending.a) : s->current;
     s->head.to_act = s->head.over ? AGON_NONE : agon_viewer_bit(player);
 }
 
@@ -65,36 +65,16 @@ void agon_skirmish_begin(const skirmish_game *g, skirmish_state *s) {
 // ---------------------------------------------------------------------------------------------
 // The end of a skirmish
 
-// SK-22: who wins a terrain, or −1.
-static int terrain_winner(const skirmish_chain *chain, int terrain) {
-    const skirmish_state *s = chain->s;
-    int slot = skirmish_slot(0, terrain);
-    int there = s->occupied >> slot & 3;
-    if (there != 3) {
-        return there - 1; // nobody, player 0 alone, player 1 alone
-    }
-    int difference = s->units[slot].power - s->units[slot + 1].power;
-    bool favours_low = false;
-    for (int i = slot; i <= slot + 1; i++) {
-        bool is_mute = (s->units[i].flags & SKIRMISH_SILENCED) != 0;
-        favours_low |= skirmish_card_on(chain->g, s, i)->favours_low && !is_mute;
-    }
-    if (difference == 0) {
-        return -1;
-    }
-    return (difference > 0) != favours_low ? 0 : 1;
-}
-
 // SK-23: terrains, VP, Conquer abilities.
 static agon_status score_terrains(skirmish_chain *chain) {
     skirmish_state *s = chain->s;
     skirmish_slots won = 0;
     s->vp[0] = s->vp[1] = 0;
     for (int terrain = 0; terrain < AGON_SKIRMISH_TERRAINS; terrain++) {
-        int winner = terrain_winner(chain, terrain);
+        int winner = agon_skirmish_terrain_winner(chain->g, s, terrain);
         if (winner >= 0) {
             s->vp[winner]++;
-            won |= (skirmish_slots)(1u << skirmish_slot(winner, terrain));
+            won |= (skirmish_slots)(1u << agon_skirmish_slot(winner, terrain));
         }
     }
     for (int player = 0; player < 2; player++) {
@@ -174,13 +154,13 @@ static void play_card(skirmish_chain *chain, int player, agon_action action) {
     agon_skirmish_take_from_hand(chain, ref);
     if (card->type != SKIRMISH_ACTION) {
         skirmish_tell(chain, AGON_SKIRMISH_CARD_PLAYED, player, ref, action.b, AGON_NULL, 0);
-        agon_skirmish_deploy(chain, ref, skirmish_slot(player, action.b));
+        agon_skirmish_deploy(chain, ref, agon_skirmish_slot(player, action.b));
         return;
     }
     skirmish_tell(chain, AGON_SKIRMISH_CARD_PLAYED, player, ref, AGON_NULL, action.b, 0);
     agon_skirmish_add_to_grave(chain, ref);
     skirmish_tell(chain, AGON_SKIRMISH_CARD_DISCARDED, player, ref, 0, 0, 0);
-    int to = skirmish_slot(skirmish_player_of(action.b), action.c);
+    int to = agon_skirmish_slot(agon_skirmish_player_of(action.b), action.c);
     agon_skirmish_push(chain, SKIRMISH_PLAY, ref, action.b,
                        card->play.destinations ? to : SKIRMISH_NONE, 0);
     uint64_t own = s->occupied & skirmish_side(player);

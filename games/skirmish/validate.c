@@ -106,8 +106,8 @@ static agon_status check_result(const inspection *in) {
 static agon_status check_unit(inspection *in, int slot) {
     skirmish_state *s = in->s;
     skirmish_unit *unit = &s->units[slot];
-    int player = skirmish_player_of(slot);
-    int terrain = skirmish_terrain_of(slot);
+    int player = agon_skirmish_player_of(slot);
+    int terrain = agon_skirmish_terrain_of(slot);
     if (!find_card(in, player, unit->card)) {
         return fault(in, "is no card of this player, or is in two places",
                      "slots[%d].units[%d].cardId", terrain, player);
@@ -135,11 +135,12 @@ static agon_status check_fall(inspection *in, int slot) {
     bool is_possible = unit->cause == 0 && unit->fell_from == 0;
     if (unit->doomed) {
         is_possible = unit->doomed < 64 && skirmish_has(in->batches, unit->doomed) &&
-                      unit->cause < SKIRMISH_CAUSES && unit->fell_from >= 0;
+                      unit->cause < AGON_SKIRMISH_CAUSES && unit->fell_from >= 0;
     }
     if (!is_possible) {
         return fault(in, "is doomed, but no effect in the queue says so or how",
-                     "slots[%d].units[%d]", skirmish_terrain_of(slot), skirmish_player_of(slot));
+                     "slots[%d].units[%d]", agon_skirmish_terrain_of(slot),
+                     agon_skirmish_player_of(slot));
     }
     if (!unit->doomed && unit->power == 0) {
         s->fallen |= (skirmish_slots)(1u << slot);
@@ -158,7 +159,7 @@ static agon_status check_board(inspection *in) {
         if (s->modifiers[slot] > AGON_SKIRMISH_VALUE_MAX ||
             s->modifiers[slot] < -AGON_SKIRMISH_VALUE_MAX) {
             return fault(in, "is out of range", "slots[%d].modifiers[%d]",
-                         skirmish_terrain_of(slot), skirmish_player_of(slot));
+                         agon_skirmish_terrain_of(slot), agon_skirmish_player_of(slot));
         }
         if (skirmish_has(s->occupied, slot)) {
             status = check_unit(in, slot);
@@ -282,7 +283,7 @@ static agon_status check_cards(inspection *in, int player) {
 
 static bool is_ref(const inspection *in, int ref) {
     return ref < 2 * AGON_SKIRMISH_INDEX_MAX &&
-           skirmish_has(in->g->owned[skirmish_ref_player(ref)], skirmish_ref_index(ref));
+           skirmish_has(in->g->owned[agon_skirmish_ref_player(ref)], skirmish_ref_index(ref));
 }
 
 static bool is_unit_ref(const inspection *in, int ref) {
@@ -290,13 +291,14 @@ static bool is_unit_ref(const inspection *in, int ref) {
 }
 
 static bool is_own_slot(int ref, int slot) {
-    return slot < AGON_SKIRMISH_SLOTS && skirmish_player_of(slot) == skirmish_ref_player(ref);
+    return slot < AGON_SKIRMISH_SLOTS &&
+           agon_skirmish_player_of(slot) == agon_skirmish_ref_player(ref);
 }
 
 // A deployment carries its card, which must be nowhere else.
 static bool is_deployment_possible(inspection *in, agon_effect e) {
     return is_unit_ref(in, e.a) && is_own_slot(e.a, e.b) && e.c <= 1 &&
-           find_card(in, skirmish_ref_player(e.a), skirmish_ref_index(e.a));
+           find_card(in, agon_skirmish_ref_player(e.a), skirmish_ref_index(e.a));
 }
 
 // Operands that a type does not use are 0, so that equal queues have equal bytes.

@@ -73,7 +73,7 @@ static uint64_t cards_in_queue(const skirmish_state *s, int player) {
     for (uint16_t i = 0; i < s->queue.base.count; i++) {
         agon_effect effect = agon_queue_at(&s->queue.base, SKIRMISH_QUEUE_MAX, i);
         bool carries = effect.type == SKIRMISH_CONSUME || effect.type == SKIRMISH_DEPLOY;
-        if (carries && skirmish_ref_player(effect.a) == player) {
+        if (carries && agon_skirmish_ref_player(effect.a) == player) {
             cards |= (uint64_t)1 << skirmish_ref_index(effect.a);
         }
     }

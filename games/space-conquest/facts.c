@@ -55,10 +55,8 @@ static bool is_stationing_known(const conquest_state *s, unsigned star, int play
            (s->head.viewer == player && conquest_has(s->owned[player], star));
 }
 
-agon_conquest_star agon_conquest_star_at(const agon_state *state, int i) {
+static agon_conquest_star describe(const agon_state *state, unsigned star) {
     const conquest_state *s = (const conquest_state *)state;
-    AGON_ASSERT(i >= 0 && i < s->star_count);
-    unsigned star = s->list[i];
     int viewer = state->viewer;
     bool is_own = viewer < 2 && conquest_has(s->owned[viewer], star);
     bool is_visited = viewer < 2 && conquest_has(s->visited[viewer], star);
@@ -72,11 +70,32 @@ agon_conquest_star agon_conquest_star_at(const agon_state *state, int i) {
         .owner = (int8_t)conquest_owner(s, star),
         .has_npc = s->npc[star] != 0 && s->npc[star] != CONQUEST_NPC_UNKNOWN,
         .npc = conquest_is_view(s) ? -1 : s->npc[star],
+        .home = (int8_t)(s->home[0] == star   ? 0
+                         : s->home[1] == star ? 1
+                                              : -1),
     };
     for (int p = 0; p < 2; p++) {
-        out.ships[p] = is_stationing_known(s, star, p) ? (int32_t)s->ships[p][star] : -1;
+        bool is_known = is_stationing_known(s, star, p);
+        out.ships[p] = is_known ? (int32_t)s->ships[p][star] : -1;
+        out.left[p] = is_known ? (int32_t)s->left[p][star] : -1;
     }
     return out;
+}
+
+agon_conquest_star agon_conquest_star_at(const agon_state *state, int i) {
+    const conquest_state *s = (const conquest_state *)state;
+    AGON_ASSERT(i >= 0 && i < s->star_count);
+    return describe(state, s->list[i]);
+}
+
+bool agon_conquest_star_find(const agon_state *state, char letter, agon_conquest_star *star) {
+    const conquest_state *s = (const conquest_state *)state;
+    const bool is_letter = letter >= 'A' && letter < 'A' + AGON_CONQUEST_STARS;
+    if (!is_letter || !conquest_has(s->present, (unsigned)(letter - 'A'))) {
+        return false;
+    }
+    *star = describe(state, (unsigned)(letter - 'A'));
+    return true;
 }
 
 int agon_conquest_fleet_count(const agon_state *state) {
@@ -93,4 +112,36 @@ agon_conquest_fleet agon_conquest_fleet_at(const agon_state *state, int i) {
                                  .distance = fleet->distance,
                                  .number = fleet->number,
                                  .ships = fleet->ships};
+}
+
+int agon_conquest_given_order_count(const agon_state *state, int player) {
+    return ((const conquest_state *)state)->order_count[player];
+}
+
+static char letter_of(uint8_t star) {
+    return (char)(star < CONQUEST_LETTERS ? 'A' + star : '?');
+}
+
+agon_conquest_given_order agon_conquest_given_order_at(const agon_state *state, int player, int i) {
+    const conquest_state *s = (const conquest_state *)state;
+    const conquest_order *order = conquest_orders(s);
+    AGON_ASSERT(i >= 0 && i < s->order_count[player]);
+    for (int before = -1;; order++) {
+        before += order->player == player;
+        if (before == i) {
+            break;
+        }
+    }
+    return (agon_conquest_given_order){.from = letter_of(order->from),
+                                       .to = letter_of(order->to),
+                                       .ships = order->ships,
+                                       .reason = agon_conquest_order_judge(s, order)};
+}
+
+bool agon_conquest_has_committed(const agon_state *state, int player) {
+    return (((const conquest_state *)state)->committed >> player & 1u) != 0;
+}
+
+uint32_t agon_conquest_max_turns(const agon_game *game) {
+    return ((const conquest_game *)game)->max_turns;
 }

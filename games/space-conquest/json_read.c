@@ -382,7 +382,7 @@ static bool read_winner(const agon_cursor *at, conquest_state *s) {
         return false;
     }
     s->winner = (uint8_t)(winner + 1);
-    s->head.over = s->winner != CONQUEST_GOES_ON;
+    s->head.over = s->winner != AGON_CONQUEST_GOES_ON;
     return true;
 }
 

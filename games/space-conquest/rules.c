@@ -166,9 +166,9 @@ static agon_action nth(const agon_game *game, const agon_state *state, int playe
 static agon_viewers winners(const agon_game *game, const agon_state *state) {
     (void)game;
     switch (((const conquest_state *)state)->winner) {
-    case CONQUEST_WON_BY_P1:
+    case AGON_CONQUEST_WON_BY_P1:
         return agon_viewer_bit(0);
-    case CONQUEST_WON_BY_P2:
+    case AGON_CONQUEST_WON_BY_P2:
         return agon_viewer_bit(1);
     default:
         return AGON_NONE;
@@ -178,8 +178,8 @@ static agon_viewers winners(const agon_game *game, const agon_state *state) {
 static void scores(const agon_game *game, const agon_state *state, int32_t *out) {
     (void)game;
     const conquest_state *s = (const conquest_state *)state;
-    out[0] = s->winner == CONQUEST_WON_BY_P1;
-    out[1] = s->winner == CONQUEST_WON_BY_P2;
+    out[0] = s->winner == AGON_CONQUEST_WON_BY_P1;
+    out[1] = s->winner == AGON_CONQUEST_WON_BY_P2;
 }
 
 const agon_rules agon_conquest_rules = {

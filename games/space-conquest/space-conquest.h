@@ -89,6 +89,14 @@ enum {
     AGON_CONQUEST_EVENT_TYPES
 };
 
+// The winner in AGON_CONQUEST_GAME_OVER.
+enum {
+    AGON_CONQUEST_GOES_ON,
+    AGON_CONQUEST_WON_BY_P1,
+    AGON_CONQUEST_WON_BY_P2,
+    AGON_CONQUEST_DRAW
+};
+
 // Why an order was not executed (SC-15), in the order of the checks; over_commitment is of the
 // whole set.
 enum {
@@ -120,7 +128,9 @@ typedef struct agon_conquest_star {
     int8_t owner;     // a player, or −1: unowned (or not known)
     bool has_npc;     // unowned, with a garrison
     int32_t npc;      // its ships; −1: not known
+    int8_t home;      // whose home it is, or −1: nobody's (or not known)
     int32_t ships[2]; // stationed, by player; −1: not known
+    int32_t left[2];  // of those: in no order yet; −1: not known
 } agon_conquest_star;
 
 // A fleet on its way. A view holds those of its viewer.
@@ -136,9 +146,26 @@ AGON_API uint32_t agon_conquest_turn(const agon_state *state);
 AGON_API int agon_conquest_star_count(const agon_state *state);
 // The i-th star of the list.
 AGON_API agon_conquest_star agon_conquest_star_at(const agon_state *state, int i);
+// The star with a letter 'A' … 'P'; false: it is not on this map.
+AGON_API bool agon_conquest_star_find(const agon_state *state, char letter,
+                                      agon_conquest_star *star);
 AGON_API int agon_conquest_fleet_count(const agon_state *state);
 // The i-th fleet, in order of creation.
 AGON_API agon_conquest_fleet agon_conquest_fleet_at(const agon_state *state, int i);
+
+// An order that has been given and not committed yet. A view holds those of its viewer.
+typedef struct agon_conquest_given_order {
+    char from, to; // '?': no letter
+    int32_t ships;
+    int reason; // AGON_CONQUEST_FINE, or what is wrong with it by itself
+} agon_conquest_given_order;
+
+AGON_API int agon_conquest_given_order_count(const agon_state *state, int player);
+// The i-th of a player's, in the order they were given.
+AGON_API agon_conquest_given_order agon_conquest_given_order_at(const agon_state *state, int player,
+                                                                int i);
+AGON_API bool agon_conquest_has_committed(const agon_state *state, int player);
+AGON_API uint32_t agon_conquest_max_turns(const agon_game *game);
 
 // The name that goes with a letter 'A' … 'P' (SC-6), or NULL.
 AGON_API const char *agon_conquest_star_name(char letter);

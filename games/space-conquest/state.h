@@ -20,8 +20,6 @@
 // Garrisons in views: how many NPC ships there are is never shown, whether there are any may be.
 enum { CONQUEST_NPC_SOME = -2, CONQUEST_NPC_UNKNOWN = -1, CONQUEST_NPC_NONE = 0 };
 
-enum { CONQUEST_GOES_ON, CONQUEST_WON_BY_P1, CONQUEST_WON_BY_P2, CONQUEST_DRAW };
-
 // Kinds of event fields that only this game has.
 enum {
     CONQUEST_KIND_STAR = AGON_KIND_CUSTOM, // a letter
@@ -33,7 +31,7 @@ enum {
     CONQUEST_KIND_DEFENDER,    // a player, or 2: the NPC
     CONQUEST_KIND_SIDE,        // 0 attacker, 1 defender; negative: null
     CONQUEST_KIND_OUTCOME,     // "lost"
-    CONQUEST_KIND_WINNER       // CONQUEST_WON_BY_P1 …
+    CONQUEST_KIND_WINNER       // AGON_CONQUEST_WON_BY_P1 …
 };
 
 typedef struct conquest_game {

@@ -24,7 +24,7 @@ static void write_map(const agon_state *state, agon_text *text) {
 
 static void write_turn(const conquest_state *s, uint32_t max_turns, agon_text *text) {
     agon_text_printf(text, "Turn %u of %u.", (unsigned)s->turn, (unsigned)max_turns);
-    if (s->winner == CONQUEST_DRAW) {
+    if (s->winner == AGON_CONQUEST_DRAW) {
         agon_text_puts(text, " A draw.");
     } else if (s->winner) {
         agon_text_printf(text, " %s has won.", player_name(s, s->winner - 1));

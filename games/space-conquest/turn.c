@@ -228,9 +228,9 @@ void agon_conquest_victory_phase(conquest_state *s, uint32_t max_turns,
     bool has_p1_won = conquest_has(s->owned[0], s->home[1]);
     bool has_p2_won = conquest_has(s->owned[1], s->home[0]);
     if (has_p1_won != has_p2_won) {
-        s->winner = has_p1_won ? CONQUEST_WON_BY_P1 : CONQUEST_WON_BY_P2;
+        s->winner = has_p1_won ? AGON_CONQUEST_WON_BY_P1 : AGON_CONQUEST_WON_BY_P2;
     } else if (has_p1_won || s->turn >= max_turns) {
-        s->winner = CONQUEST_DRAW;
+        s->winner = AGON_CONQUEST_DRAW;
     } else {
         return;
     }

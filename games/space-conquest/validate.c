@@ -384,7 +384,7 @@ static agon_status check_scalars(const conquest_state *s, agon_error *error) {
     if (s->turn > (uint32_t)AGON_CONQUEST_MAX_TURN + s->head.over) {
         return refuse(error, "turn", "must be from 0 to 1000000");
     }
-    if (s->winner > CONQUEST_DRAW || s->head.over != (s->winner != CONQUEST_GOES_ON)) {
+    if (s->winner > AGON_CONQUEST_DRAW || s->head.over != (s->winner != AGON_CONQUEST_GOES_ON)) {
         return refuse(error, "winner", "must be p1, p2, draw or null");
     }
     if (s->committed > 3 || (s->committed == 3 && !s->head.over)) {

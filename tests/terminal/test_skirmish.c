@@ -2,6 +2,7 @@
 #include "tests/terminal/scenes.h"
 
 #include "apps/terminal/games/skirmish/internal.h"
+#include "games/skirmish/cards.h"
 
 // The other player is done: all turns are those of player 0.
 static void open_alone(scene_table *t, const char *config) {
@@ -184,15 +185,19 @@ static void test_everything_is_reached(void **unused) {
 
 // Every card of the catalogue has words that fit on its line and on its terrain.
 static void test_card_words(void **unused) {
+    scene_table t;
     (void)unused;
-    for (size_t i = 0; agon_skirmish_catalogue[i]; i++) {
-        const skirmish_card *card = agon_skirmish_catalogue[i];
-        assert_in_range(strlen(agon_skirmish_card_text(card)), 8, 59);
-        assert_in_range(strlen(agon_skirmish_card_badge(card)), 0, 13);
+    scene_open(&t, "skirmish", 2, "{\"seed\":150}");
+    const agon_scene scene = scene_of_player(&t, 0, 80, 18);
+    for (int kind = 0; kind < agon_skirmish_kinds(t.table.game); kind++) {
+        const skirmish_card *card = agon_skirmish_catalogue[kind];
+        assert_in_range(strlen(agon_skirmish_card_text(&scene, kind)), 8, 59);
+        assert_in_range(strlen(agon_skirmish_card_badge(&scene, kind)), 0, 13);
         const bool asks = card->deploy.choices || card->consume.choices || card->activate.run ||
                           card->type == SKIRMISH_ACTION;
-        assert_true(!asks || strcmp(agon_skirmish_card_asks(card), "which slot") != 0);
+        assert_true(!asks || strcmp(agon_skirmish_card_asks(&scene, kind), "which slot") != 0);
     }
+    scene_close(&t);
 }
 
 static void test_screens(void **unused) {

@@ -157,9 +157,9 @@ static void sk7_cooldowns_then_abilities(void **unused) {
                  "UNIT_POWER_CHANGED 1-scout-1 1 2 1 -1", "SLOT_MODIFIER_CHANGED 0 3 0 1",
                  "UNIT_POWER_CHANGED 0-engineer-1 3 1 2 1",
                  "UNIT_POWER_CHANGED 0-engineer-1 3 2 3 1");
-    assert_int_equal(state()->units[skirmish_slot(0, 0)].cooldown, 1);
-    assert_int_equal(state()->units[skirmish_slot(0, 2)].cooldown, 0);
-    assert_int_equal(state()->units[skirmish_slot(1, 0)].cooldown, 2);
+    assert_int_equal(state()->units[agon_skirmish_slot(0, 0)].cooldown, 1);
+    assert_int_equal(state()->units[agon_skirmish_slot(0, 2)].cooldown, 0);
+    assert_int_equal(state()->units[agon_skirmish_slot(1, 0)].cooldown, 2);
 }
 
 static void sk9_the_loser_starts(void **unused) {
@@ -183,7 +183,7 @@ static void sk12_close_and_in_front(void **unused) {
     (void)unused;
     for (int slot = 0; slot < AGON_SKIRMISH_SLOTS; slot++) {
         for (int other = 0; other < AGON_SKIRMISH_SLOTS; other++) {
-            int apart = skirmish_terrain_of(slot) - skirmish_terrain_of(other);
+            int apart = agon_skirmish_terrain_of(slot) - agon_skirmish_terrain_of(other);
             bool is_close = apart == 1 || apart == -1;
             bool is_front = apart == 0 && slot != other;
             assert_int_equal(skirmish_has(skirmish_close(slot), other), is_close);
@@ -219,7 +219,7 @@ static void sk14_values_have_a_bound(void **unused) {
     sit("u0@1:champion/b9999 m0@1:9998 h0:energize,seed u1@0:scout/d9999 m1@0:9999 done:1");
     act(0, "play energize @0,1");
     act(0, "play seed @0,1");
-    assert_int_equal(state()->units[skirmish_slot(0, 1)].buffs, AGON_SKIRMISH_VALUE_MAX);
+    assert_int_equal(state()->units[agon_skirmish_slot(0, 1)].buffs, AGON_SKIRMISH_VALUE_MAX);
     assert_int_equal(modifier(0, 1), AGON_SKIRMISH_VALUE_MAX);
     assert_int_equal(power(0, 1), 5 + 2 * AGON_SKIRMISH_VALUE_MAX);
 }
@@ -321,7 +321,7 @@ static void flood(skirmish_chain *chain, int slot, int target, int count) {
 static void sk21_the_bound_is_a_fault_and_changes_nothing(void **unused) {
     (void)unused;
     static const skirmish_card flooder = {.name = "flooder", .power = 1, .deploy.run = flood};
-    static const skirmish_card *cards[SKIRMISH_KINDS_MAX] = {&flooder};
+    static const skirmish_card *cards[AGON_SKIRMISH_KINDS_MAX] = {&flooder};
     static skirmish_game g;
     static skirmish_state s, before;
     agon_skirmish_config config = agon_skirmish_config_default();

@@ -119,7 +119,7 @@ static void unsummon_sets_the_cooldown_anew(void **unused) {
     act(0, "play unsummon @0,1");
     act(1, "pass");
     act(0, "play ranger 2"); // gets the next turn too: ready then
-    assert_int_equal(state()->units[skirmish_slot(0, 2)].cooldown, 0);
+    assert_int_equal(state()->units[agon_skirmish_slot(0, 2)].cooldown, 0);
     act(0, "use 0@2 @0,1");
 }
 

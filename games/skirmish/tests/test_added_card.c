@@ -8,7 +8,7 @@
 // Whenever its owner plays an action card, the Herald's slot gets +1.
 static skirmish_slots herald_choices(const skirmish_game *g, const skirmish_state *s, int slot) {
     (void)g;
-    return skirmish_close(slot) & skirmish_side(skirmish_player_of(slot)) & s->occupied;
+    return skirmish_close(slot) & skirmish_side(agon_skirmish_player_of(slot)) & s->occupied;
 }
 
 static void herald_cheer(skirmish_chain *chain, int slot, int target, int power) {
@@ -48,7 +48,7 @@ static agon_action card(const char *name, int operand) {
 
 static void a_new_card_plays_like_any_other(void **unused) {
     (void)unused;
-    const skirmish_card *catalogue[SKIRMISH_KINDS_MAX] = {&herald};
+    const skirmish_card *catalogue[AGON_SKIRMISH_KINDS_MAX] = {&herald};
     for (int i = 0; agon_skirmish_catalogue[i]; i++) {
         catalogue[i + 1] = agon_skirmish_catalogue[i];
     }
@@ -69,11 +69,11 @@ static void a_new_card_plays_like_any_other(void **unused) {
     play((agon_action){.type = AGON_SKIRMISH_PASS});
     play(card("herald", 2));
     assert_int_equal(s.pending.type, SKIRMISH_DEPLOYED);
-    int first = skirmish_slot(me, 1), second = skirmish_slot(me, 2);
+    int first = agon_skirmish_slot(me, 1), second = agon_skirmish_slot(me, 2);
     play((agon_action){.type = AGON_SKIRMISH_INPUT, .b = (uint8_t)first});
     assert_int_equal(s.units[first].power, 3);
     assert_int_equal(s.units[second].power, 3);
-    play(card("seed", skirmish_slot(me, 4)));
+    play(card("seed", agon_skirmish_slot(me, 4)));
     assert_int_equal(s.modifiers[first], 1);
     assert_int_equal(s.units[second].power, 4);
 }

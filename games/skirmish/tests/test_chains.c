@@ -42,7 +42,7 @@ static void ten_vampires_and_a_fireball(void **unused) {
     skirmish_stats stats = {0};
     agon_action action = {.type = AGON_SKIRMISH_PLAY_CARD,
                           .a = (uint8_t)skirmish_ref(s.current, 10),
-                          .b = (uint8_t)skirmish_slot(0, 2)};
+                          .b = (uint8_t)agon_skirmish_slot(0, 2)};
     assert_int_equal(agon_check(&g.head, &s.head, s.current, action, NULL), AGON_OK);
     assert_int_equal(agon_skirmish_step_measured(&g.head, &s.head, s.current, action, NULL, &stats),
                      AGON_OK);

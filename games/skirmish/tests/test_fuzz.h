@@ -48,7 +48,7 @@ static inline void fuzz_board(fuzz *f) {
     skirmish_state *s = &f->s;
     uint32_t gaps = fuzz_draw(f, 4);
     for (int slot = 0; slot < AGON_SKIRMISH_SLOTS; slot++) {
-        int player = skirmish_player_of(slot);
+        int player = agon_skirmish_player_of(slot);
         int next = s->deck_count[player] - 1;
         if (next < 0 || fuzz_draw(f, 6) < gaps) {
             continue;

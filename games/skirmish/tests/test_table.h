@@ -71,7 +71,7 @@ static inline agon_status start(const char *config) {
 
 typedef struct sketch {
     json_t *document;
-    int copies[2][SKIRMISH_KINDS_MAX];
+    int copies[2][AGON_SKIRMISH_KINDS_MAX];
 } sketch;
 
 // Cuts the next word off a text; NULL at its end.
@@ -189,12 +189,12 @@ static inline void sit(const char *words) {
 // Looking at the table
 
 static inline int power(int player, int terrain) {
-    int slot = skirmish_slot(player, terrain);
+    int slot = agon_skirmish_slot(player, terrain);
     return skirmish_has(state()->occupied, slot) ? state()->units[slot].power : -1;
 }
 
 static inline int modifier(int player, int terrain) {
-    return state()->modifiers[skirmish_slot(player, terrain)];
+    return state()->modifiers[agon_skirmish_slot(player, terrain)];
 }
 
 // Adds a word to a list.
@@ -221,7 +221,7 @@ static inline const char *grave(int player) {
 }
 
 static inline const char *unit_at(int player, int terrain) {
-    int slot = skirmish_slot(player, terrain);
+    int slot = agon_skirmish_slot(player, terrain);
     return skirmish_has(state()->occupied, slot) ? game()->cards[state()->units[slot].kind]->name
                                                  : "";
 }
@@ -282,7 +282,7 @@ static inline json_t *action_of(int player, const char *words) {
         return json_pack("{s:s,s:[i,i]}", "type", "INPUT", "target", p, t);
     }
     if (sscanf(words, "use %d@%d @%d,%d %31s", &up, &ut, &p, &t, rest) >= 4) {
-        int slot = skirmish_slot(up, ut);
+        int slot = agon_skirmish_slot(up, ut);
         snprintf(unit, sizeof unit, "%d-%s-%d", up, unit_at(up, ut),
                  game()->copy_of[up][state()->units[slot].card]);
         json_t *use =

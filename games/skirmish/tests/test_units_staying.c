@@ -157,7 +157,7 @@ static void rookie_drills_two_slots(void **unused) {
     (void)unused;
     sit("h0:rookie u0@1:scout");
     act(0, "play rookie 2");
-    assert_int_equal(state()->units[skirmish_slot(0, 2)].cooldown, 2);
+    assert_int_equal(state()->units[agon_skirmish_slot(0, 2)].cooldown, 2);
     act(1, "pass");
     refuse(0, "use 0@2 @0,1");
     sit("u0@2:rookie u0@1:scout");

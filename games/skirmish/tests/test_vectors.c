@@ -110,7 +110,7 @@ static void expect_names(const json_t *expected, const char *got) {
 }
 
 static void expect_unit(const json_t *unit, int player, int terrain) {
-    const skirmish_unit *there = &state()->units[skirmish_slot(player, terrain)];
+    const skirmish_unit *there = &state()->units[agon_skirmish_slot(player, terrain)];
     if (json_is_null(unit)) {
         assert_int_equal(power(player, terrain), -1);
         return;
@@ -136,7 +136,7 @@ static void expect_pending(const json_t *pending) {
     }
     const skirmish_ability *ability = agon_skirmish_pending(game(), state(), &choices);
     const json_t *targets = json_object_get(pending, "targets");
-    assert_int_equal(skirmish_ref_player(state()->pending.a), number(pending, "player"));
+    assert_int_equal(agon_skirmish_ref_player(state()->pending.a), number(pending, "player"));
     assert_string_equal(skirmish_card_of(game(), state()->pending.a)->name,
                         json_string_value(json_object_get(pending, "kind")));
     assert_int_equal(ability->is_optional, json_is_true(json_object_get(pending, "optional")));
@@ -144,8 +144,8 @@ static void expect_pending(const json_t *pending) {
     size_t i;
     json_t *target;
     json_array_foreach(targets, i, target) {
-        int slot = skirmish_slot((int)json_integer_value(json_array_get(target, 0)),
-                                 (int)json_integer_value(json_array_get(target, 1)));
+        int slot = agon_skirmish_slot((int)json_integer_value(json_array_get(target, 0)),
+                                      (int)json_integer_value(json_array_get(target, 1)));
         assert_true(skirmish_has(choices, slot));
     }
 }

@@ -269,7 +269,7 @@ static void test_sc12_empty_home_is_walked_into(void **unused) {
     assert_int_equal(s->ships[1][P], 0); // and produces nothing
     add_fleet(0, A, P, 1, 1);
     pass_turn((int32_t[]){3, 0});
-    assert_int_equal(s->winner, CONQUEST_WON_BY_P1);
+    assert_int_equal(s->winner, AGON_CONQUEST_WON_BY_P1);
     assert_int_equal(s->counts[CONQUEST_COMBATS], 0);
 }
 
@@ -312,7 +312,7 @@ static void test_turn_limit_is_a_draw(void **unused) {
     load_table(state);
     add_fleet(0, A, P, 30, 1);
     pass_turn((int32_t[]){3, 0});
-    assert_int_equal(s->winner, CONQUEST_WON_BY_P1); // a victory in the last turn counts
+    assert_int_equal(s->winner, AGON_CONQUEST_WON_BY_P1); // a victory in the last turn counts
 }
 
 static void test_sc18_rebellion(void **unused) {

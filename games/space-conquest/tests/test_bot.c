@@ -9,7 +9,7 @@ static int play_match(const agon_bot *first, const agon_bot *second, int64_t see
     agon_seat seats[2] = {agon_seat_make(first, agon_seed_number(seed), 0),
                           agon_seat_make(second, agon_seed_number(seed), 1)};
     assert_int_equal(agon_play_bots(table.game, table.state, seats, NULL, NULL, NULL), AGON_OK);
-    int winner = s->winner == CONQUEST_DRAW ? -1 : s->winner - 1;
+    int winner = s->winner == AGON_CONQUEST_DRAW ? -1 : s->winner - 1;
     agon_table_free(&table);
     return winner;
 }

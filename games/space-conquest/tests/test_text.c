@@ -93,6 +93,38 @@ static void test_looking_at_a_state(void **unused) {
     free(view);
 }
 
+// Orders that are given, and what they leave.
+static void test_given_orders(void **unused) {
+    agon_conquest_star star;
+    (void)unused;
+    load_small();
+    assert_int_equal(agon_conquest_given_order_count(table.state, 0), 0);
+    assert_int_equal(order(0, 'A', 'C', 4), AGON_OK);
+    assert_int_equal(order(1, 'P', 'E', 1), AGON_OK);
+    assert_int_equal(order(0, 'A', 'A', 1), AGON_OK);
+    assert_int_equal(agon_conquest_given_order_count(table.state, 0), 2);
+    assert_int_equal(agon_conquest_given_order_count(table.state, 1), 1);
+    agon_conquest_given_order given = agon_conquest_given_order_at(table.state, 0, 0);
+    assert_int_equal(given.from, 'A');
+    assert_int_equal(given.to, 'C');
+    assert_int_equal(given.ships, 4);
+    assert_int_equal(given.reason, AGON_CONQUEST_FINE);
+    given = agon_conquest_given_order_at(table.state, 0, 1);
+    assert_int_equal(given.reason, AGON_CONQUEST_SAME_STAR);
+    assert_true(agon_conquest_star_find(table.state, 'A', &star));
+    assert_int_equal(star.home, 0);
+    assert_int_equal(star.ships[0], 10);
+    assert_int_equal(star.left[0], 5); // an order that will be refused counts too (SC-14)
+    assert_true(agon_conquest_star_find(table.state, 'C', &star));
+    assert_int_equal(star.home, -1);
+    assert_false(agon_conquest_star_find(table.state, 'B', &star));
+    assert_false(agon_conquest_star_find(table.state, 'Q', &star));
+    assert_false(agon_conquest_has_committed(table.state, 0));
+    assert_int_equal(commit(0), AGON_OK);
+    assert_true(agon_conquest_has_committed(table.state, 0));
+    assert_int_equal(agon_conquest_max_turns(table.game), 500);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_sc23_map_text),
@@ -100,6 +132,7 @@ int main(void) {
         TEST(test_chart_of_sixteen_coloured_stars_fits),
         TEST(test_render),
         TEST(test_looking_at_a_state),
+        TEST(test_given_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,7 +188,7 @@ static void test_resample_of_odd_states(void **unused) {
     s->owned[1] = 0;
     expect_same_views();
     load_small(); // over
-    s->winner = CONQUEST_DRAW;
+    s->winner = AGON_CONQUEST_DRAW;
     s->head.over = 1;
     s->head.to_act = 0;
     s->turn = 1000000;

@@ -18,22 +18,25 @@ enum { TERRAINS = AGON_SKIRMISH_TERRAINS };
 // Above the terrains
 
 static void draw_match(const agon_scene *scene, agon_pen *pen) {
-    const skirmish_state *s = skirmish_of(scene);
     const int me = skirmish_me(scene);
-    if (s->head.over && s->match_winner == SKIRMISH_DRAW) {
+    const agon_viewers winners = agon_winners(scene->game, scene->view);
+    int wins[2];
+    for (int player = 0; player < 2; player++) {
+        wins[player] = agon_skirmish_side_of(scene->game, scene->view, player).wins;
+    }
+    if (scene->view->over && !winners) {
         agon_pen_put(pen, AGON_INK_BOLD, " The match is a draw");
-    } else if (s->head.over) {
-        agon_pen_put(pen, agon_ink_of(scene, s->match_winner), " %s",
-                     scene->names[s->match_winner]);
+    } else if (scene->view->over) {
+        const int winner = winners >> 1 & 1u;
+        agon_pen_put(pen, agon_ink_of(scene, winner), " %s", scene->names[winner]);
         agon_pen_put(pen, AGON_INK_BOLD, " won the match");
     } else {
-        agon_pen_put(pen, AGON_INK_BOLD, " Skirmish %d", s->round);
+        agon_pen_put(pen, AGON_INK_BOLD, " Skirmish %d", skirmish_turn(scene).round);
     }
     agon_pen_put(pen, AGON_INK_PLAIN, "   wins ");
-    agon_pen_put(pen, agon_ink_of(scene, me), "%.12s %d", scene->names[me], s->rounds_won[me]);
+    agon_pen_put(pen, agon_ink_of(scene, me), "%.12s %d", scene->names[me], wins[me]);
     agon_pen_put(pen, AGON_INK_PLAIN, " : ");
-    agon_pen_put(pen, agon_ink_of(scene, 1 - me), "%d %.12s", s->rounds_won[1 - me],
-                 scene->names[1 - me]);
+    agon_pen_put(pen, agon_ink_of(scene, 1 - me), "%d %.12s", wins[1 - me], scene->names[1 - me]);
     if (pen->column < scene->width - 28) {
         agon_pen_to(pen, scene->width - 27);
         agon_pen_put(pen, AGON_INK_DIM, "b buffs, d damage, s slot");
@@ -41,12 +44,10 @@ static void draw_match(const agon_scene *scene, agon_pen *pen) {
     agon_pen_end(pen);
 }
 
-static void draw_cards(const agon_scene *scene, agon_pen *pen, int player, const uint8_t *cards,
-                       int count) {
-    const skirmish_game *g = skirmish_game_of(scene);
+static void draw_cards(const agon_scene *scene, agon_pen *pen, const uint8_t *kinds, int count) {
     char name[SKIRMISH_NAME_SIZE];
     for (int i = 0; i < count; i++) { // the latest first
-        agon_skirmish_card_name(g->cards[g->kind_of[player][cards[count - 1 - i]]], name);
+        agon_skirmish_card_name(scene, kinds[count - 1 - i], name);
         const int needed = (int)strlen(name) + 2 + (i + 1 < count ? 6 : 0);
         if (pen->column + needed > pen->width) {
             agon_pen_put(pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, ", …", ", .."));
@@ -58,26 +59,20 @@ static void draw_cards(const agon_scene *scene, agon_pen *pen, int player, const
 
 // Counts of a player's cards, and the graveyard.
 static void draw_piles(const agon_scene *scene, agon_pen *pen, int player) {
-    const skirmish_state *s = skirmish_of(scene);
+    const agon_skirmish_side side = agon_skirmish_side_of(scene->game, scene->view, player);
     char name[64];
-    uint8_t known[AGON_SKIRMISH_INDEX_MAX];
-    int known_count = 0;
     agon_pen_put(pen, agon_ink_of(scene, player), " %s",
                  agon_name_cut(name, sizeof name, scene->names[player], 16));
-    if (s->has_passed[player]) {
+    if (side.is_done) {
         agon_pen_put(pen, AGON_INK_BOLD, " DONE");
     }
-    agon_pen_put(pen, AGON_INK_PLAIN, "  hand %d", s->hand_count[player]);
-    for (uint64_t set = player == scene->player ? 0 : s->known[player]; set;) {
-        known[known_count++] = (uint8_t)skirmish_take(&set);
-    }
-    if (known_count > 0 && known_count <= 3) {
+    agon_pen_put(pen, AGON_INK_PLAIN, "  hand %d", side.hand);
+    if (player != scene->player && side.known > 0 && side.known <= 3) {
         agon_pen_put(pen, AGON_INK_DIM, " with");
-        draw_cards(scene, pen, player, known, known_count);
+        draw_cards(scene, pen, side.known_hand, side.known);
     }
-    agon_pen_put(pen, AGON_INK_PLAIN, "  deck %d  graveyard %d", s->deck_count[player],
-                 s->grave_count[player]);
-    draw_cards(scene, pen, player, s->grave[player], s->grave_count[player]);
+    agon_pen_put(pen, AGON_INK_PLAIN, "  deck %d  graveyard %d", side.deck, side.grave);
+    draw_cards(scene, pen, side.graves, side.grave);
     agon_pen_end(pen);
 }
 
@@ -85,42 +80,40 @@ static void draw_piles(const agon_scene *scene, agon_pen *pen, int player) {
 // A terrain
 
 static void draw_unit(const agon_scene *scene, agon_pen *pen, int slot) {
-    const skirmish_state *s = skirmish_of(scene);
-    const skirmish_unit *unit = &s->units[slot];
-    const skirmish_card *card = skirmish_card_on(skirmish_game_of(scene), s, slot);
+    const agon_skirmish_unit unit = agon_skirmish_unit_on(scene->view, slot);
     char name[SKIRMISH_NAME_SIZE];
     agon_pen_to(pen, 1);
-    if (!skirmish_has(s->occupied, slot)) {
+    if (unit.kind < 0) {
         agon_pen_put(pen, AGON_INK_DIM, "%s", agon_pen_pick(pen, "·", "."));
         return;
     }
-    agon_skirmish_card_name(card, name);
-    agon_pen_put(pen, agon_ink_of(scene, skirmish_player_of(slot)), "%.*s", pen->width - 6, name);
+    agon_skirmish_card_name(scene, unit.kind, name);
+    agon_pen_put(pen, agon_ink_of(scene, agon_skirmish_player_of(slot)), "%.*s", pen->width - 6,
+                 name);
     agon_pen_to(pen, pen->width - 4);
-    agon_pen_put(pen, unit->power < card->power ? AGON_INK_BAD : AGON_INK_BOLD, "%3d", unit->power);
+    const bool is_weak = unit.power < skirmish_card_at(scene, unit.kind).power;
+    agon_pen_put(pen, is_weak ? AGON_INK_BAD : AGON_INK_BOLD, "%3d", unit.power);
 }
 
 // Base, buffs, damage and slot, where they differ from the plain unit.
 static void draw_parts(const agon_scene *scene, agon_pen *pen, int slot) {
-    const skirmish_state *s = skirmish_of(scene);
-    const skirmish_unit *unit = &s->units[slot];
-    const int modifier = s->modifiers[slot];
+    const agon_skirmish_unit unit = agon_skirmish_unit_on(scene->view, slot);
+    const int modifier = unit.modifier;
     agon_pen_to(pen, 1);
-    if (!skirmish_has(s->occupied, slot)) {
+    if (unit.kind < 0) {
         if (modifier) {
             agon_pen_put(pen, AGON_INK_NEUTRAL, "slot %+d", modifier);
         }
         return;
     }
-    if (unit->buffs || unit->damage || modifier) {
-        agon_pen_put(pen, AGON_INK_PLAIN, "%d",
-                     skirmish_card_on(skirmish_game_of(scene), s, slot)->power);
+    if (unit.buffs || unit.damage || modifier) {
+        agon_pen_put(pen, AGON_INK_PLAIN, "%d", skirmish_card_at(scene, unit.kind).power);
     }
-    if (unit->buffs) {
-        agon_pen_put(pen, AGON_INK_PLAIN, " %+db", unit->buffs);
+    if (unit.buffs) {
+        agon_pen_put(pen, AGON_INK_PLAIN, " %+db", unit.buffs);
     }
-    if (unit->damage) {
-        agon_pen_put(pen, AGON_INK_BAD, " -%dd", unit->damage);
+    if (unit.damage) {
+        agon_pen_put(pen, AGON_INK_BAD, " -%dd", unit.damage);
     }
     if (modifier) {
         agon_pen_put(pen, AGON_INK_NEUTRAL, " %+ds", modifier);
@@ -128,24 +121,25 @@ static void draw_parts(const agon_scene *scene, agon_pen *pen, int slot) {
 }
 
 // Silenced, ready, or what the unit does by itself; "": nothing to say.
-static const char *state_words(const skirmish_unit *unit, const skirmish_card *card) {
+static const char *state_words(const agon_scene *scene, const agon_skirmish_unit *unit) {
     static const char *const ready[] = {"ready!", "ready in 1", "ready in 2"};
-    if (unit->flags & SKIRMISH_SILENCED) {
+    const bool is_activated = skirmish_card_at(scene, unit->kind).is_activated;
+    const char *badge = agon_skirmish_card_badge(scene, unit->kind);
+    if (unit->is_silenced) {
         return "silenced";
     }
-    if (card->activate.run && !(unit->flags & SKIRMISH_ACTIVATED)) {
+    if (is_activated && !unit->has_acted) {
         return unit->cooldown < 3 ? ready[unit->cooldown] : "not ready";
     }
-    return card->activate.run && !card->saw_damage ? "used" : agon_skirmish_card_badge(card);
+    return is_activated && !badge[0] ? "used" : badge;
 }
 
 static void draw_state(const agon_scene *scene, agon_pen *pen, int slot) {
-    const skirmish_state *s = skirmish_of(scene);
-    const skirmish_unit *unit = &s->units[slot];
-    if (!skirmish_has(s->occupied, slot)) {
+    const agon_skirmish_unit unit = agon_skirmish_unit_on(scene->view, slot);
+    if (unit.kind < 0) {
         return;
     }
-    const char *words = state_words(unit, skirmish_card_on(skirmish_game_of(scene), s, slot));
+    const char *words = state_words(scene, &unit);
     const int at = pen->column + (pen->column != 1);
     if (words[0] && at + (int)strlen(words) <= pen->width) { // rather nothing than half a word
         agon_pen_to(pen, at);
@@ -153,28 +147,12 @@ static void draw_state(const agon_scene *scene, agon_pen *pen, int slot) {
     }
 }
 
-// Who would win the terrain now (SK-22); −1: nobody.
-static int leader(const agon_scene *scene, int terrain) {
-    const skirmish_state *s = skirmish_of(scene);
-    const int slot = skirmish_slot(0, terrain);
-    const int there = s->occupied >> slot & 3;
-    if (there != 3) {
-        return there - 1;
-    }
-    bool favours_low = false;
-    for (int i = slot; i <= slot + 1; i++) {
-        favours_low |= skirmish_card_on(skirmish_game_of(scene), s, i)->favours_low &&
-                       !(s->units[i].flags & SKIRMISH_SILENCED);
-    }
-    const int difference = s->units[slot].power - s->units[slot + 1].power;
-    return difference == 0 ? -1 : (difference > 0) != favours_low ? 0 : 1;
-}
-
 static void draw_leader(const agon_scene *scene, agon_pen *pen, int terrain) {
-    const int player = leader(scene, terrain);
+    const int player = agon_skirmish_leader(scene->game, scene->view, terrain);
     char name[64];
     if (player < 0) {
-        const bool is_empty = !(skirmish_of(scene)->occupied >> skirmish_slot(0, terrain) & 3);
+        const int slot = agon_skirmish_slot(0, terrain);
+        const bool is_empty = agon_skirmish_unit_on(scene->view, slot).kind < 0;
         agon_pen_put(pen, AGON_INK_DIM, "%s", is_empty ? "" : "  = even");
         return;
     }
@@ -186,12 +164,11 @@ static void draw_leader(const agon_scene *scene, agon_pen *pen, int terrain) {
 
 // What the unit on a slot does, in so many lines.
 static void draw_text(const agon_scene *scene, agon_pen *pen, int slot, int lines) {
-    const skirmish_state *s = skirmish_of(scene);
+    const agon_skirmish_unit unit = agon_skirmish_unit_on(scene->view, slot);
     agon_pane pane;
     agon_pane_open(&pane, pen, pen->width - 1);
-    if (skirmish_has(s->occupied, slot)) {
-        const skirmish_card *card = skirmish_card_on(skirmish_game_of(scene), s, slot);
-        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, agon_skirmish_card_text(card));
+    if (unit.kind >= 0) {
+        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, agon_skirmish_card_text(scene, unit.kind));
     }
     agon_panes_show(pen, &pane, 1, 0, lines);
 }
@@ -208,10 +185,10 @@ static void draw_half(const agon_scene *scene, agon_pen *pen, int slot, int text
 
 static void draw_terrain(const agon_scene *scene, agon_pen *pen, int terrain, int text_lines) {
     const int me = skirmish_me(scene);
-    draw_half(scene, pen, skirmish_slot(1 - me, terrain), text_lines);
+    draw_half(scene, pen, agon_skirmish_slot(1 - me, terrain), text_lines);
     draw_leader(scene, pen, terrain);
     agon_pen_end(pen);
-    draw_half(scene, pen, skirmish_slot(me, terrain), text_lines);
+    draw_half(scene, pen, agon_skirmish_slot(me, terrain), text_lines);
 }
 
 // ---------------------------------------------------------------------------------------------

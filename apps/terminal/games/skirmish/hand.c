@@ -7,11 +7,10 @@
 enum { NAME_AT = 4, TEXT_AT = 21 };
 
 // The kinds in a hand in the catalogue's order, each once. Returns how many.
-static int list_kinds(const agon_scene *scene, int player, uint8_t kinds[SKIRMISH_KINDS_MAX]) {
-    const skirmish_game *g = skirmish_game_of(scene);
+static int list_kinds(const agon_scene *scene, int player, uint8_t kinds[AGON_SKIRMISH_KINDS_MAX]) {
     int count = 0;
-    for (int kind = 0; kind < g->kinds; kind++) {
-        if (skirmish_of(scene)->hand_set[player] & g->kind_set[player][kind]) {
+    for (int kind = 0; kind < agon_skirmish_kinds(scene->game); kind++) {
+        if (agon_skirmish_held(scene->game, scene->view, player, kind) > 0) {
             kinds[count++] = (uint8_t)kind;
         }
     }
@@ -20,13 +19,12 @@ static int list_kinds(const agon_scene *scene, int player, uint8_t kinds[SKIRMIS
 
 // "Veteran 4 x2"
 static void put_card(const agon_scene *scene, agon_pen *pen, int player, int kind, agon_ink ink) {
-    const skirmish_game *g = skirmish_game_of(scene);
-    const uint64_t held = skirmish_of(scene)->hand_set[player] & g->kind_set[player][kind];
-    const int copies = skirmish_popcount(held);
+    const agon_skirmish_card card = skirmish_card_at(scene, kind);
+    const int copies = agon_skirmish_held(scene->game, scene->view, player, kind);
     char name[SKIRMISH_NAME_SIZE];
-    agon_pen_put(pen, ink, "%s", agon_skirmish_card_name(g->cards[kind], name));
-    if (g->cards[kind]->type != SKIRMISH_ACTION) {
-        agon_pen_put(pen, AGON_INK_BOLD, " %d", g->cards[kind]->power);
+    agon_pen_put(pen, ink, "%s", agon_skirmish_card_name(scene, kind, name));
+    if (!card.is_action) {
+        agon_pen_put(pen, AGON_INK_BOLD, " %d", card.power);
     }
     if (copies > 1) {
         agon_pen_put(pen, AGON_INK_PLAIN, " %s%d", agon_pen_pick(pen, "×", "x"), copies);
@@ -37,7 +35,7 @@ typedef struct hand {
     const agon_scene *scene;
     const skirmish_phrase *phrases;
     size_t phrase_count;
-    uint8_t kinds[SKIRMISH_KINDS_MAX];
+    uint8_t kinds[AGON_SKIRMISH_KINDS_MAX];
     int count;
 } hand;
 
@@ -53,12 +51,11 @@ static agon_ink put_number(const hand *h, agon_pen *pen, int kind) {
 }
 
 static void draw_card(const hand *h, agon_pen *pen, int kind) {
-    const skirmish_card *card = skirmish_game_of(h->scene)->cards[kind];
     const agon_ink ink = put_number(h, pen, kind);
     agon_pen_to(pen, NAME_AT);
     put_card(h->scene, pen, h->scene->player, kind, ink);
     agon_pen_to(pen, TEXT_AT);
-    agon_pen_put(pen, AGON_INK_PLAIN, "%s", agon_skirmish_card_text(card));
+    agon_pen_put(pen, AGON_INK_PLAIN, "%s", agon_skirmish_card_text(h->scene, kind));
     agon_pen_end(pen);
 }
 
@@ -80,8 +77,8 @@ static void draw_short(const hand *h, agon_pen *pen, int first) {
 static void draw_hand(const agon_scene *scene, agon_pen *pen, int rows) {
     skirmish_phrase phrases[SKIRMISH_PHRASES];
     hand h = {.scene = scene, .phrases = phrases};
-    const skirmish_state *s = skirmish_of(scene);
-    const bool may_play = scene->view->to_act >> scene->player & 1u && !s->pending.type;
+    const bool may_act = scene->view->to_act >> scene->player & 1u;
+    const bool may_play = may_act && skirmish_turn(scene).asking < 0;
     h.phrase_count = may_play ? agon_skirmish_phrases(scene, phrases) : 0;
     h.count = list_kinds(scene, scene->player, h.kinds);
     const int full = h.count <= rows ? h.count : rows - 1;
@@ -163,7 +160,7 @@ static int count_news(const agon_scene *scene, const agon_pen *pen) {
 // Both hands, for one who sees everything.
 static void draw_both_hands(const agon_scene *scene, agon_pen *pen, int rows) {
     for (int player = 0; player < 2 && rows > 0; player++, rows--) {
-        uint8_t kinds[SKIRMISH_KINDS_MAX];
+        uint8_t kinds[AGON_SKIRMISH_KINDS_MAX];
         const int count = list_kinds(scene, player, kinds);
         agon_pen_put(pen, agon_ink_of(scene, player), " %.16s holds", scene->names[player]);
         for (int i = 0; i < count && pen->column + 18 < pen->width; i++) {
@@ -175,7 +172,7 @@ static void draw_both_hands(const agon_scene *scene, agon_pen *pen, int rows) {
 }
 
 void agon_skirmish_draw_hand(const agon_scene *scene, agon_pen *pen, int rows) {
-    uint8_t kinds[SKIRMISH_KINDS_MAX];
+    uint8_t kinds[AGON_SKIRMISH_KINDS_MAX];
     const int news = count_news(scene, pen);
     const bool has_me = skirmish_has_me(scene);
     const int cards = has_me ? list_kinds(scene, scene->player, kinds) : 0;

@@ -6,14 +6,14 @@
 
 #include "apps/terminal/screen/panes.h"
 
-#include "games/skirmish/state.h"
+#include "games/skirmish/skirmish.h"
 
-static inline const skirmish_game *skirmish_game_of(const agon_scene *scene) {
-    return (const skirmish_game *)scene->game;
+static inline agon_skirmish_card skirmish_card_at(const agon_scene *scene, int kind) {
+    return agon_skirmish_card_at(scene->game, kind);
 }
 
-static inline const skirmish_state *skirmish_of(const agon_scene *scene) {
-    return (const skirmish_state *)scene->view;
+static inline agon_skirmish_turn skirmish_turn(const agon_scene *scene) {
+    return agon_skirmish_turn_of(scene->game, scene->view);
 }
 
 static inline bool skirmish_has_me(const agon_scene *scene) {
@@ -31,13 +31,14 @@ static inline int skirmish_me(const agon_scene *scene) {
 #define SKIRMISH_NAME_SIZE 32
 
 // A card's name with a capital letter.
-const char *agon_skirmish_card_name(const skirmish_card *card, char buffer[SKIRMISH_NAME_SIZE]);
+const char *agon_skirmish_card_name(const agon_scene *scene, int kind,
+                                    char buffer[SKIRMISH_NAME_SIZE]);
 // What it does, on one line.
-const char *agon_skirmish_card_text(const skirmish_card *card);
+const char *agon_skirmish_card_text(const agon_scene *scene, int kind);
 // What its target is for, as a question: "which enemy takes 2 damage".
-const char *agon_skirmish_card_asks(const skirmish_card *card);
+const char *agon_skirmish_card_asks(const agon_scene *scene, int kind);
 // What to keep in mind while it is on the board, in a few words; "": nothing.
-const char *agon_skirmish_card_badge(const skirmish_card *card);
+const char *agon_skirmish_card_badge(const agon_scene *scene, int kind);
 
 void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
 

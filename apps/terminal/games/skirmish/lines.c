@@ -9,27 +9,25 @@
 
 // Who stands on a slot, and what it adds: ", Knight", ", +2".
 static void say_slot(const agon_scene *scene, int slot, agon_text *text) {
-    const skirmish_state *s = skirmish_of(scene);
+    const agon_skirmish_unit unit = agon_skirmish_unit_on(scene->view, slot);
     char name[SKIRMISH_NAME_SIZE];
-    if (skirmish_has(s->occupied, slot)) {
-        agon_skirmish_card_name(skirmish_card_on(skirmish_game_of(scene), s, slot), name);
-        agon_text_printf(text, " %s", name);
-    } else if (s->modifiers[slot]) {
-        agon_text_printf(text, " (%+d)", s->modifiers[slot]);
+    if (unit.kind >= 0) {
+        agon_text_printf(text, " %s", agon_skirmish_card_name(scene, unit.kind, name));
+    } else if (unit.modifier) {
+        agon_text_printf(text, " (%+d)", unit.modifier);
     }
 }
 
 // The slot that a terrain means in a phrase: the player's own, or that of the unit which moves.
 static int slot_of_terrain(const agon_scene *scene, const skirmish_phrase *phrase, int step) {
     const bool moves = step == 2 && phrase->steps[1].type == STEP_SLOT;
-    const int owner = moves ? skirmish_player_of(phrase->steps[1].value) : scene->player;
-    return skirmish_slot(owner, phrase->steps[step].value);
+    const int owner = moves ? agon_skirmish_player_of(phrase->steps[1].value) : scene->player;
+    return agon_skirmish_slot(owner, phrase->steps[step].value);
 }
 
 static void label_step(const agon_scene *scene, const skirmish_phrase *phrase, int step,
                        agon_text *text) {
     const skirmish_step it = phrase->steps[step];
-    const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
     char name[SKIRMISH_NAME_SIZE];
     if (it.type == STEP_TERRAIN && step == 0) {
         agon_text_printf(text, "use terrain %d", it.value + 1);
@@ -37,15 +35,15 @@ static void label_step(const agon_scene *scene, const skirmish_phrase *phrase, i
         agon_text_printf(text, "terrain %d", it.value + 1);
         say_slot(scene, slot_of_terrain(scene, phrase, step), text);
     } else if (it.type == STEP_SLOT) {
-        const bool is_mine = skirmish_player_of(it.value) == scene->player;
+        const bool is_mine = agon_skirmish_player_of(it.value) == scene->player;
         agon_text_printf(text, "%s %d", is_mine ? "my" : "their",
-                         skirmish_terrain_of(it.value) + 1);
+                         agon_skirmish_terrain_of(it.value) + 1);
         say_slot(scene, it.value, text);
     } else {
-        const skirmish_card *card = cards[it.value];
-        agon_text_puts(text, agon_skirmish_card_name(card, name));
-        if (card->type != SKIRMISH_ACTION) {
-            agon_text_printf(text, " %d", card->power);
+        const agon_skirmish_card card = skirmish_card_at(scene, it.value);
+        agon_text_puts(text, agon_skirmish_card_name(scene, it.value, name));
+        if (!card.is_action) {
+            agon_text_printf(text, " %d", card.power);
         }
     }
 }
@@ -80,22 +78,20 @@ static bool same_start(const skirmish_phrase *a, const skirmish_phrase *b, int s
 
 static void ask(const agon_scene *scene, const skirmish_phrase *phrase, int steps,
                 agon_choices *choices) {
-    const skirmish_state *s = skirmish_of(scene);
-    const skirmish_game *g = skirmish_game_of(scene);
-    const skirmish_card *card = NULL;
+    const agon_skirmish_turn turn = skirmish_turn(scene);
+    int kind = turn.asking;
     char name[SKIRMISH_NAME_SIZE];
-    if (s->pending.type) {
-        card = skirmish_card_of(g, s->pending.a);
-    } else if (steps > 0) {
-        card = skirmish_card_of(g, phrase->action.a);
+    if (kind < 0 && steps > 0) {
+        kind = agon_skirmish_kind_of(scene->game, phrase->action.a);
     }
-    if (!card) {
-        agon_choices_ask(choices, "%s", s->is_activating ? "Use another ability, or end." : "");
-    } else if (phrase->verb == VERB_PLAY && card->type != SKIRMISH_ACTION) {
-        agon_choices_ask(choices, "%s: to which terrain?", agon_skirmish_card_name(card, name));
+    if (kind < 0) {
+        agon_choices_ask(choices, "%s", turn.is_activating ? "Use another ability, or end." : "");
+    } else if (phrase->verb == VERB_PLAY && !skirmish_card_at(scene, kind).is_action) {
+        agon_choices_ask(choices, "%s: to which terrain?",
+                         agon_skirmish_card_name(scene, kind, name));
     } else {
-        agon_choices_ask(choices, "%s: %s?", agon_skirmish_card_name(card, name),
-                         agon_skirmish_card_asks(card));
+        agon_choices_ask(choices, "%s: %s?", agon_skirmish_card_name(scene, kind, name),
+                         agon_skirmish_card_asks(scene, kind));
     }
 }
 
@@ -150,38 +146,35 @@ static void possible_words(const skirmish_typed *t, size_t most, char *text, siz
 
 // A card that is known but cannot be played now.
 static bool refuse_card(const skirmish_typed *t, agon_reading *reading) {
-    const skirmish_game *g = skirmish_game_of(t->scene);
-    const skirmish_state *s = skirmish_of(t->scene);
+    const agon_scene *scene = t->scene;
     char name[SKIRMISH_NAME_SIZE];
-    const int kind =
-        t->count > 0 ? agon_skirmish_kind(g->cards, t->words[0], strlen(t->words[0])) : -1;
+    const int kind = t->count > 0 ? agon_skirmish_kind_named(scene->game, t->words[0]) : -1;
     if (kind < 0) {
         return false;
     }
-    const bool is_held = (s->hand_set[t->scene->player] & g->kind_set[t->scene->player][kind]) != 0;
+    const bool is_held = agon_skirmish_held(scene->game, scene->view, scene->player, kind) > 0;
     agon_reading_refuse(
         reading,
         is_held ? "%s cannot be played now. It says: %s." : "You have no %s in hand. It says: %s.",
-        agon_skirmish_card_name(g->cards[kind], name), agon_skirmish_card_text(g->cards[kind]));
+        agon_skirmish_card_name(scene, kind, name), agon_skirmish_card_text(scene, kind));
     return true;
 }
 
 // Something else was typed while an ability waits for its target.
 static agon_line_result refuse_for_pending(const skirmish_typed *t, agon_reading *reading) {
     char possible[200], name[SKIRMISH_NAME_SIZE];
-    const skirmish_state *s = skirmish_of(t->scene);
-    const skirmish_card *card = skirmish_card_of(skirmish_game_of(t->scene), s->pending.a);
+    const int kind = skirmish_turn(t->scene).asking;
     skirmish_typed any = *t;
     any.verb = -1;
     possible_words(&any, 0, possible, sizeof possible);
     return agon_reading_refuse(reading, "%s asks: %s? Possible:%s.",
-                               agon_skirmish_card_name(card, name), agon_skirmish_card_asks(card),
-                               possible);
+                               agon_skirmish_card_name(t->scene, kind, name),
+                               agon_skirmish_card_asks(t->scene, kind), possible);
 }
 
 static agon_line_result refuse(const skirmish_typed *t, agon_reading *reading) {
     char possible[200];
-    if (skirmish_of(t->scene)->pending.type) {
+    if (skirmish_turn(t->scene).asking >= 0) {
         return refuse_for_pending(t, reading);
     }
     for (size_t good = t->count; good-- > 1;) { // the longest beginning that makes sense
@@ -232,17 +225,17 @@ agon_line_result agon_skirmish_read(const agon_scene *scene, const char *line,
     skirmish_typed t;
     char name[SKIRMISH_NAME_SIZE];
     const size_t count = agon_skirmish_phrases(scene, phrases);
-    const skirmish_card *const *cards = skirmish_game_of(scene)->cards;
     agon_skirmish_type(&t, scene, line, phrases, count);
     if (t.line.count == 2 && strcmp(t.line.words[0], "card") == 0) {
-        const int kind = agon_skirmish_kind(cards, t.line.words[1], strlen(t.line.words[1]));
+        const int kind = agon_skirmish_kind_named(scene->game, t.line.words[1]);
         if (kind >= 0) {
             return agon_reading_refuse(reading, "%s: %s.",
-                                       agon_skirmish_card_name(cards[kind], name),
-                                       agon_skirmish_card_text(cards[kind]));
+                                       agon_skirmish_card_name(scene, kind, name),
+                                       agon_skirmish_card_text(scene, kind));
         }
         return agon_reading_refuse(reading, "There is no card '%.20s'; did you mean %s?",
-                                   t.line.words[1], agon_skirmish_nearest(cards, t.line.words[1]));
+                                   t.line.words[1],
+                                   agon_skirmish_name_near(scene->game, t.line.words[1]));
     }
     if (t.line.count == 0 || (t.verb < 0 && t.count == 0)) {
         return refuse(&t, reading);

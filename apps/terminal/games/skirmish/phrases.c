@@ -18,29 +18,29 @@ static void add_step(skirmish_phrase *phrase, enum skirmish_step_type type, int 
 }
 
 static int kind_of(const agon_scene *scene, int ref) {
-    return skirmish_game_of(scene)->kind_of[skirmish_ref_player(ref)][skirmish_ref_index(ref)];
+    return agon_skirmish_kind_of(scene->game, ref);
 }
 
 static void add_play(const agon_scene *scene, skirmish_phrase *phrase) {
     const agon_action action = phrase->action;
-    const skirmish_card *card = skirmish_card_of(skirmish_game_of(scene), action.a);
+    const agon_skirmish_card card = skirmish_card_at(scene, kind_of(scene, action.a));
     add_step(phrase, STEP_CARD, kind_of(scene, action.a));
-    if (card->type != SKIRMISH_ACTION) {
+    if (!card.is_action) {
         add_step(phrase, STEP_TERRAIN, action.b);
         return;
     }
     add_step(phrase, STEP_SLOT, action.b);
-    if (card->play.destinations) {
+    if (card.needs_destination) {
         add_step(phrase, STEP_TERRAIN, action.c);
     }
 }
 
 static void add_activation(const agon_scene *scene, skirmish_phrase *phrase) {
     const agon_action action = phrase->action;
-    const int slot = agon_skirmish_find(skirmish_of(scene), action.a);
-    const skirmish_card *card = skirmish_card_of(skirmish_game_of(scene), action.a);
-    add_step(phrase, STEP_TERRAIN, slot < 0 ? 0 : skirmish_terrain_of(slot));
-    if (card->activate.cards) {
+    const int slot = agon_skirmish_slot_of(scene->view, action.a);
+    const agon_skirmish_card card = skirmish_card_at(scene, kind_of(scene, action.a));
+    add_step(phrase, STEP_TERRAIN, slot < 0 ? 0 : agon_skirmish_terrain_of(slot));
+    if (card.needs_grave_card) {
         add_step(phrase, STEP_GRAVE, kind_of(scene, action.c));
     }
     add_step(phrase, STEP_SLOT, action.b);
@@ -151,8 +151,7 @@ void agon_skirmish_type(skirmish_typed *t, const agon_scene *scene, const char *
 // Whether a word names a card: its name, or the beginning of no other card's that could stand here.
 static bool names_card(const skirmish_typed *t, const skirmish_phrase *phrase, size_t step,
                        const char *word) {
-    const skirmish_game *g = skirmish_game_of(t->scene);
-    const char *name = g->cards[phrase->steps[step].value]->name;
+    const char *name = skirmish_card_at(t->scene, phrase->steps[step].value).name;
     if (strcasecmp(word, name) == 0) {
         return true;
     }
@@ -164,8 +163,8 @@ static bool names_card(const skirmish_typed *t, const skirmish_phrase *phrase, s
         const bool is_alike = other->verb == phrase->verb && other->count > step &&
                               other->steps[step].type == phrase->steps[step].type;
         const bool is_other = is_alike && other->steps[step].value != phrase->steps[step].value;
-        if (is_other &&
-            strncasecmp(word, g->cards[other->steps[step].value]->name, strlen(word)) == 0) {
+        if (is_other && strncasecmp(word, skirmish_card_at(t->scene, other->steps[step].value).name,
+                                    strlen(word)) == 0) {
             return false;
         }
     }
@@ -194,14 +193,14 @@ static int match_step(const skirmish_typed *t, const skirmish_phrase *phrase, si
     }
     const int side = side_of(word);
     if (side < 0) {
-        return is_terrain(word, skirmish_terrain_of(it.value));
+        return is_terrain(word, agon_skirmish_terrain_of(it.value));
     }
-    if ((side == SIDE_MY) != (skirmish_player_of(it.value) == t->scene->player)) {
+    if ((side == SIDE_MY) != (agon_skirmish_player_of(it.value) == t->scene->player)) {
         return 0;
     }
-    return i + 1 == t->count                                            ? -1
-           : is_terrain(t->words[i + 1], skirmish_terrain_of(it.value)) ? 2
-                                                                        : 0;
+    return i + 1 == t->count                                                 ? -1
+           : is_terrain(t->words[i + 1], agon_skirmish_terrain_of(it.value)) ? 2
+                                                                             : 0;
 }
 
 int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, size_t most) {
@@ -228,17 +227,17 @@ int agon_skirmish_match(const skirmish_typed *t, const skirmish_phrase *phrase, 
 // Saying
 
 void agon_skirmish_say_step(const agon_scene *scene, skirmish_step step, agon_text *text) {
-    const bool is_mine = skirmish_player_of(step.value) == scene->player;
+    const bool is_mine = agon_skirmish_player_of(step.value) == scene->player;
     switch (step.type) {
     case STEP_TERRAIN:
         agon_text_printf(text, " %d", step.value + 1);
         break;
     case STEP_SLOT:
         agon_text_printf(text, " %s %d", side_words[is_mine ? SIDE_MY : SIDE_THEIR],
-                         skirmish_terrain_of(step.value) + 1);
+                         agon_skirmish_terrain_of(step.value) + 1);
         break;
     default:
-        agon_text_printf(text, " %s", skirmish_game_of(scene)->cards[step.value]->name);
+        agon_text_printf(text, " %s", skirmish_card_at(scene, step.value).name);
     }
 }
 
@@ -257,8 +256,9 @@ static void say_foreign(const agon_scene *scene, const skirmish_phrase *phrase, 
     for (int i = 0; i < phrase->count; i++) {
         const skirmish_step step = phrase->steps[i];
         if (step.type == STEP_SLOT) {
-            agon_name_whose(scene, skirmish_player_of(step.value), whose, sizeof whose);
-            agon_text_printf(text, " %sterrain %d", whose, skirmish_terrain_of(step.value) + 1);
+            agon_name_whose(scene, agon_skirmish_player_of(step.value), whose, sizeof whose);
+            agon_text_printf(text, " %sterrain %d", whose,
+                             agon_skirmish_terrain_of(step.value) + 1);
         } else {
             agon_skirmish_say_step(scene, step, text);
         }

@@ -5,8 +5,6 @@
 // impossible.
 #include "apps/terminal/games/skirmish/internal.h"
 
-#include <string.h>
-
 static const char welcome[] =
     "Welcome. Five terrains lie between you (below) and your opponent (above).\n"
     "\n"
@@ -69,10 +67,6 @@ static const char next[] =
 // ---------------------------------------------------------------------------------------------
 // When a lesson is over
 
-static const skirmish_card *card_of(const agon_scene *scene, agon_action done) {
-    return skirmish_card_of(skirmish_game_of(scene), done.a);
-}
-
 static bool has_type(const agon_lesson_progress *progress, int type) {
     for (size_t i = 0; i < progress->count; i++) {
         if (progress->actions[i].type == type) {
@@ -86,7 +80,8 @@ static bool has_played(const agon_scene *scene, const agon_lesson_progress *prog
                        const char *name) {
     for (size_t i = 0; i < progress->count; i++) {
         const agon_action it = progress->actions[i];
-        if (it.type == AGON_SKIRMISH_PLAY_CARD && strcmp(card_of(scene, it)->name, name) == 0) {
+        if (it.type == AGON_SKIRMISH_PLAY_CARD && agon_skirmish_kind_of(scene->game, it.a) ==
+                                                      agon_skirmish_kind_named(scene->game, name)) {
             return true;
         }
     }
@@ -94,20 +89,19 @@ static bool has_played(const agon_scene *scene, const agon_lesson_progress *prog
 }
 
 static bool holds(const agon_scene *scene, const char *name) {
-    const skirmish_game *g = skirmish_game_of(scene);
-    const int kind = agon_skirmish_kind(g->cards, name, strlen(name));
-    return kind >= 0 &&
-           (skirmish_of(scene)->hand_set[scene->player] & g->kind_set[scene->player][kind]) != 0;
+    const int kind = agon_skirmish_kind_named(scene->game, name);
+    return kind >= 0 && agon_skirmish_held(scene->game, scene->view, scene->player, kind) > 0;
 }
 
 // Nothing waits for an answer, and it is the player's turn again: what was played has happened.
 static bool has_settled(const agon_scene *scene) {
-    return !skirmish_of(scene)->pending.type && (scene->view->to_act >> scene->player & 1u);
+    return skirmish_turn(scene).asking < 0 && (scene->view->to_act >> scene->player & 1u);
 }
 
 // The first skirmish is what the lessons are about; whoever is past it is past them.
 static bool is_past(const agon_scene *scene) {
-    return skirmish_of(scene)->round > 1 || skirmish_of(scene)->has_passed[scene->player];
+    return skirmish_turn(scene).round > 1 ||
+           agon_skirmish_side_of(scene->game, scene->view, scene->player).is_done;
 }
 
 static bool has_card_gone(const agon_scene *scene, const agon_lesson_progress *progress,
@@ -134,13 +128,12 @@ static bool has_acted(const agon_scene *scene, const agon_lesson_progress *progr
 
 // Used, or nothing there to be used, now or soon.
 static bool has_activated(const agon_scene *scene, const agon_lesson_progress *progress) {
-    const skirmish_state *s = skirmish_of(scene);
     bool may_come = false;
     for (int terrain = 0; terrain < AGON_SKIRMISH_TERRAINS; terrain++) {
-        const int slot = skirmish_slot(scene->player, terrain);
-        may_come |= skirmish_has(s->occupied, slot) &&
-                    skirmish_card_on(skirmish_game_of(scene), s, slot)->activate.run &&
-                    !s->units[slot].flags;
+        const agon_skirmish_unit unit =
+            agon_skirmish_unit_on(scene->view, agon_skirmish_slot(scene->player, terrain));
+        may_come |= unit.kind >= 0 && skirmish_card_at(scene, unit.kind).is_activated &&
+                    !unit.has_acted && !unit.is_silenced;
     }
     return (has_type(progress, AGON_SKIRMISH_ACTIVATE) && has_settled(scene)) || !may_come ||
            is_past(scene);
@@ -148,7 +141,7 @@ static bool has_activated(const agon_scene *scene, const agon_lesson_progress *p
 
 static bool has_ended(const agon_scene *scene, const agon_lesson_progress *progress) {
     (void)progress;
-    return skirmish_of(scene)->round > 1;
+    return skirmish_turn(scene).round > 1;
 }
 
 static const agon_lesson lessons[] = {

@@ -58,33 +58,35 @@ static const card_words words[] = {
 };
 
 // A card of somebody else's catalogue has no words here.
-static const card_words *words_of(const skirmish_card *card) {
+static const card_words *words_of(const agon_scene *scene, int kind) {
     static const card_words none = {"", "", NULL, NULL};
+    const char *name = skirmish_card_at(scene, kind).name;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i].name, card->name) == 0) {
+        if (strcmp(words[i].name, name) == 0) {
             return &words[i];
         }
     }
     return &none;
 }
 
-const char *agon_skirmish_card_name(const skirmish_card *card, char buffer[SKIRMISH_NAME_SIZE]) {
-    snprintf(buffer, SKIRMISH_NAME_SIZE, "%s", card->name);
+const char *agon_skirmish_card_name(const agon_scene *scene, int kind,
+                                    char buffer[SKIRMISH_NAME_SIZE]) {
+    snprintf(buffer, SKIRMISH_NAME_SIZE, "%s", skirmish_card_at(scene, kind).name);
     buffer[0] = (char)toupper((unsigned char)buffer[0]);
     return buffer;
 }
 
-const char *agon_skirmish_card_text(const skirmish_card *card) {
-    return words_of(card)->text;
+const char *agon_skirmish_card_text(const agon_scene *scene, int kind) {
+    return words_of(scene, kind)->text;
 }
 
-const char *agon_skirmish_card_asks(const skirmish_card *card) {
-    const char *asks = words_of(card)->asks;
+const char *agon_skirmish_card_asks(const agon_scene *scene, int kind) {
+    const char *asks = words_of(scene, kind)->asks;
     return asks ? asks : "which slot";
 }
 
-const char *agon_skirmish_card_badge(const skirmish_card *card) {
-    const char *badge = words_of(card)->badge;
+const char *agon_skirmish_card_badge(const agon_scene *scene, int kind) {
+    const char *badge = words_of(scene, kind)->badge;
     return badge ? badge : "";
 }
 
@@ -94,23 +96,23 @@ const char *agon_skirmish_card_badge(const skirmish_card *card) {
 // A card of either player: "your Knight".
 static const char *unit_words(const agon_scene *scene, int ref, char buffer[96]) {
     char whose[48], name[SKIRMISH_NAME_SIZE];
-    agon_name_whose(scene, skirmish_ref_player(ref), whose, sizeof whose);
-    agon_skirmish_card_name(skirmish_card_of(skirmish_game_of(scene), ref), name);
+    agon_name_whose(scene, agon_skirmish_ref_player(ref), whose, sizeof whose);
+    agon_skirmish_card_name(scene, agon_skirmish_kind_of(scene->game, ref), name);
     snprintf(buffer, 96, "%s%s", whose, name);
     return buffer;
 }
 
 static const char *name_words(const agon_scene *scene, int ref, char name[SKIRMISH_NAME_SIZE]) {
-    return agon_skirmish_card_name(skirmish_card_of(skirmish_game_of(scene), ref), name);
+    return agon_skirmish_card_name(scene, agon_skirmish_kind_of(scene->game, ref), name);
 }
 
 // A unit is named when it is deployed; here, action cards.
 static void say_played(const agon_scene *scene, const int32_t *f, agon_text *text) {
     char name[SKIRMISH_NAME_SIZE], whose[48];
     if (f[3] != AGON_NULL && f[3] >= 0) {
-        agon_name_whose(scene, skirmish_player_of(f[3]), whose, sizeof whose);
+        agon_name_whose(scene, agon_skirmish_player_of(f[3]), whose, sizeof whose);
         agon_text_printf(text, "%s played %s on %sterrain %d", scene->names[f[0]],
-                         name_words(scene, f[1], name), whose, skirmish_terrain_of(f[3]) + 1);
+                         name_words(scene, f[1], name), whose, agon_skirmish_terrain_of(f[3]) + 1);
     }
 }
 
@@ -122,9 +124,9 @@ static void say_drawn(const agon_scene *scene, const agon_event *event, agon_tex
 
 static void say_died(const agon_scene *scene, const int32_t *f, agon_text *text) {
     char unit[96];
-    static const char *const causes[SKIRMISH_CAUSES] = {"lost its last power", "died", "was killed",
-                                                        "was consumed"};
-    const char *cause = f[3] >= 0 && f[3] < SKIRMISH_CAUSES ? causes[f[3]] : "died";
+    static const char *const causes[AGON_SKIRMISH_CAUSES] = {"lost its last power", "died",
+                                                             "was killed", "was consumed"};
+    const char *cause = f[3] >= 0 && f[3] < AGON_SKIRMISH_CAUSES ? causes[f[3]] : "died";
     agon_text_printf(text, "%s %s", unit_words(scene, f[0], unit), cause);
 }
 

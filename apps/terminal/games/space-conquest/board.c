@@ -32,14 +32,16 @@ static layout layout_for(const agon_scene *scene) {
 // The map
 
 // Where a fleet is, as far along the straight line as it has flown.
-static void fleet_place(const conquest_state *s, const conquest_fleet *fleet, int *x, int *y) {
-    const int all = conquest_star_distance(s, fleet->from, fleet->to);
+static void fleet_place(const agon_scene *scene, const agon_conquest_fleet *fleet, int *x, int *y) {
+    const agon_conquest_star from = conquest_star(scene, fleet->from - 'A');
+    const agon_conquest_star to = conquest_star(scene, fleet->to - 'A');
+    const int all = agon_conquest_distance(from.x, from.y, to.x, to.y);
     const int gone = all - fleet->distance;
-    const int dx = s->x[fleet->to] - s->x[fleet->from];
-    const int dy = s->y[fleet->to] - s->y[fleet->from];
+    const int dx = to.x - from.x;
+    const int dy = to.y - from.y;
     const int half = all / 2;
-    *x = s->x[fleet->from] + (dx * gone + (dx < 0 ? -half : half)) / (all ? all : 1);
-    *y = s->y[fleet->from] + (dy * gone + (dy < 0 ? -half : half)) / (all ? all : 1);
+    *x = from.x + (dx * gone + (dx < 0 ? -half : half)) / (all ? all : 1);
+    *y = from.y + (dy * gone + (dy < 0 ? -half : half)) / (all ? all : 1);
 }
 
 static const char *arrow(const agon_pen *pen, int dx, int dy) {
@@ -51,51 +53,51 @@ static const char *arrow(const agon_pen *pen, int dx, int dy) {
 
 // Draws the ships that fly through a cell; false: there are none.
 static bool draw_flying(const agon_scene *scene, agon_pen *pen, int x, int y, int cell) {
-    const conquest_state *s = conquest_of(scene);
-    const conquest_fleet *fleets = conquest_fleets(s);
-    const conquest_fleet *last = NULL;
+    agon_conquest_fleet last = {0};
     uint32_t ships = 0;
     char number[16];
-    for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
+    for (int i = 0; i < agon_conquest_fleet_count(scene->view); i++) {
+        const agon_conquest_fleet fleet = agon_conquest_fleet_at(scene->view, i);
         int at_x, at_y;
-        fleet_place(s, &fleets[i], &at_x, &at_y);
+        fleet_place(scene, &fleet, &at_x, &at_y);
         if (at_x == x && at_y == y) {
-            ships += fleets[i].ships;
-            last = &fleets[i];
+            ships += fleet.ships;
+            last = fleet;
         }
     }
-    if (!last) {
+    if (!last.from) {
         return false;
     }
     const int digits = snprintf(number, sizeof number, "%u", (unsigned)ships);
     const bool fits = digits + 1 < cell;
     agon_pen_put(pen, AGON_INK_PLAIN, "%*s", cell - 1 - (fits ? digits : 1), "");
-    agon_pen_put(pen, agon_ink_of(scene, last->owner), "%s%s",
-                 arrow(pen, s->x[last->to] - s->x[last->from], s->y[last->to] - s->y[last->from]),
-                 fits ? number : "#");
+    const agon_conquest_star from = conquest_star(scene, last.from - 'A');
+    const agon_conquest_star to = conquest_star(scene, last.to - 'A');
+    agon_pen_put(pen, agon_ink_of(scene, last.owner), "%s%s",
+                 arrow(pen, to.x - from.x, to.y - from.y), fits ? number : "#");
     return true;
 }
 
-static int star_at(const conquest_state *s, int x, int y) {
-    for (unsigned i = 0; i < s->star_count; i++) {
-        if (s->x[s->list[i]] == x && s->y[s->list[i]] == y) {
-            return s->list[i];
+static int star_at(const agon_scene *scene, int x, int y) {
+    for (int i = 0; i < agon_conquest_star_count(scene->view); i++) {
+        const agon_conquest_star star = agon_conquest_star_at(scene->view, i);
+        if (star.x == x && star.y == y) {
+            return star.letter - 'A';
         }
     }
     return -1;
 }
 
 static agon_ink star_ink(const agon_scene *scene, int star) {
-    const conquest_state *s = conquest_of(scene);
-    const int owner = conquest_owner(s, (unsigned)star);
-    if (owner >= 0) {
-        return agon_ink_of(scene, owner);
+    const agon_conquest_star it = conquest_star(scene, star);
+    if (it.owner >= 0) {
+        return agon_ink_of(scene, it.owner);
     }
-    return s->npc[star] == CONQUEST_NPC_UNKNOWN ? AGON_INK_BOLD : AGON_INK_NEUTRAL;
+    return it.is_known ? AGON_INK_NEUTRAL : AGON_INK_BOLD;
 }
 
 static void draw_cell(const agon_scene *scene, agon_pen *pen, int x, int y, int cell) {
-    const int star = star_at(conquest_of(scene), x, y);
+    const int star = star_at(scene, x, y);
     char mark[3];
     if (star >= 0) {
         agon_pen_put(pen, AGON_INK_PLAIN, "%*s", cell - 3, "");
@@ -151,25 +153,20 @@ static int draw_map(const agon_scene *scene, agon_pen *pen, layout l) {
 
 typedef struct side {
     const agon_scene *scene;
-    const conquest_state *s;
     int me;    // whose: the player who looks; of those who see all, the first
     int width; // columns
 } side;
 
 static int count_stars(const side *b) {
     int count = 0;
-    for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        count += conquest_has(b->s->owned[b->me], star);
+    for (int star = 0; star < AGON_CONQUEST_STARS; star++) {
+        count += conquest_star(b->scene, star).owner == b->me;
     }
     return count;
 }
 
 static int count_orders(const side *b) {
-    int count = 0;
-    for (unsigned i = 0; i < b->s->counts[CONQUEST_ORDERS]; i++) {
-        count += conquest_orders(b->s)[i].player == b->me;
-    }
-    return count;
+    return agon_conquest_given_order_count(b->scene->view, b->me);
 }
 
 static void draw_more(agon_pen *pen, int count) {
@@ -178,20 +175,19 @@ static void draw_more(agon_pen *pen, int count) {
 }
 
 // One of the player's stars: its name, RU, ships, those not yet ordered, and a mark of danger.
-static void draw_star(const side *b, agon_pen *pen, unsigned star) {
-    const uint32_t left = b->s->left[b->me][star];
-    const bool is_home = b->s->home[b->me] == star;
-    const bool may_rebel = !is_home && b->s->home[1 - b->me] != star && left < b->s->ru[star];
+static void draw_star(const side *b, agon_pen *pen, const agon_conquest_star *star) {
+    const int left = star->left[b->me];
+    const bool is_home = star->home == b->me;
+    const bool may_rebel = star->home < 0 && left < star->ru;
     char name[32];
-    agon_name_cut(name, sizeof name, agon_conquest_star_name((char)('A' + star)),
-                  b->width - 17 - (is_home ? 2 : 0));
-    agon_pen_put(pen, agon_ink_of(b->scene, b->me), "%c", 'A' + (int)star);
+    agon_name_cut(name, sizeof name, star->name, b->width - 17 - (is_home ? 2 : 0));
+    agon_pen_put(pen, agon_ink_of(b->scene, b->me), "%c", star->letter);
     agon_pen_put(pen, AGON_INK_PLAIN, " %s", name);
     agon_pen_put(pen, AGON_INK_DIM, "%s", is_home ? agon_pen_pick(pen, " ⌂", " h") : "");
     agon_pen_to(pen, b->width - 14);
-    agon_pen_put(pen, AGON_INK_PLAIN, "%2d", b->s->ru[star]);
-    agon_pen_put(pen, AGON_INK_BOLD, "%6u", (unsigned)b->s->ships[b->me][star]);
-    agon_pen_put(pen, AGON_INK_PLAIN, "%5u", (unsigned)left);
+    agon_pen_put(pen, AGON_INK_PLAIN, "%2d", star->ru);
+    agon_pen_put(pen, AGON_INK_BOLD, "%6d", (int)star->ships[b->me]);
+    agon_pen_put(pen, AGON_INK_PLAIN, "%5d", left);
     agon_pen_put(pen, AGON_INK_BAD, "%s", may_rebel ? "!" : "");
     agon_pen_end(pen);
 }
@@ -208,15 +204,16 @@ static void draw_stars(const side *b, agon_pen *pen, int rows) {
     agon_pen_to(pen, b->width - 14);
     agon_pen_put(pen, AGON_INK_DIM, "RU ships free");
     agon_pen_end(pen);
-    for (unsigned star = 0; star < AGON_CONQUEST_STARS && rows > 0; star++) {
-        if (!conquest_has(b->s->owned[b->me], star)) {
+    for (int i = 0; i < AGON_CONQUEST_STARS && rows > 0; i++) {
+        const agon_conquest_star star = conquest_star(b->scene, i);
+        if (star.owner != b->me) {
             continue;
         }
         if (rows == 1 && left > 1) {
             draw_more(pen, left);
             return;
         }
-        draw_star(b, pen, star);
+        draw_star(b, pen, &star);
         left--;
         rows--;
     }
@@ -232,12 +229,12 @@ typedef struct landing {
 
 // All landings of a player, the next first.
 static int list_landings(const side *b, landing landings[LANDINGS]) {
-    const conquest_fleet *fleets = conquest_fleets(b->s);
     uint32_t ships[AGON_CONQUEST_MAX_DISTANCE + 1][AGON_CONQUEST_STARS] = {{0}};
     int count = 0;
-    for (unsigned i = 0; i < b->s->counts[CONQUEST_FLEETS]; i++) {
-        if (fleets[i].owner == b->me && fleets[i].distance <= AGON_CONQUEST_MAX_DISTANCE) {
-            ships[fleets[i].distance][fleets[i].to] += fleets[i].ships;
+    for (int i = 0; i < agon_conquest_fleet_count(b->scene->view); i++) {
+        const agon_conquest_fleet fleet = agon_conquest_fleet_at(b->scene->view, i);
+        if (fleet.owner == b->me && fleet.distance <= AGON_CONQUEST_MAX_DISTANCE) {
+            ships[fleet.distance][fleet.to - 'A'] += fleet.ships;
         }
     }
     for (int distance = 1; distance <= AGON_CONQUEST_MAX_DISTANCE; distance++) {
@@ -268,22 +265,19 @@ static void draw_fleets(const side *b, agon_pen *pen, int rows) {
         agon_pen_put(pen, agon_ink_of(b->scene, b->me), " %s %c", agon_pen_pick(pen, "→", ">"),
                      'A' + it->to);
         agon_pen_put(pen, AGON_INK_PLAIN, " land%s in turn %u", it->ships == 1 ? "s" : "",
-                     (unsigned)(b->s->turn + it->distance));
+                     (unsigned)(agon_conquest_turn(b->scene->view) + it->distance));
         agon_pen_end(pen);
     }
 }
 
-static void draw_order(const side *b, agon_pen *pen, const conquest_order *order) {
-    const bool is_fine = agon_conquest_order_judge(b->s, order) == AGON_CONQUEST_FINE;
-    agon_pen_put(pen, agon_ink_of(b->scene, b->me), "%c %s %c",
-                 order->from < CONQUEST_LETTERS ? 'A' + order->from : '?',
-                 agon_pen_pick(pen, "→", ">"),
-                 order->to < CONQUEST_LETTERS ? 'A' + order->to : '?');
-    if (is_fine) {
+static void draw_order(const side *b, agon_pen *pen, const agon_conquest_given_order *order) {
+    agon_pen_put(pen, agon_ink_of(b->scene, b->me), "%c %s %c", order->from,
+                 agon_pen_pick(pen, "→", ">"), order->to);
+    if (order->reason == AGON_CONQUEST_FINE) {
+        const int distance = conquest_star_distance(b->scene, order->from - 'A', order->to - 'A');
         agon_pen_put(pen, AGON_INK_BOLD, "%5d", (int)order->ships);
         agon_pen_put(pen, AGON_INK_PLAIN, " for turn %u",
-                     (unsigned)b->s->turn +
-                         (unsigned)conquest_star_distance(b->s, order->from, order->to));
+                     (unsigned)agon_conquest_turn(b->scene->view) + (unsigned)distance);
     } else {
         agon_pen_put(pen, AGON_INK_BAD, "  will be refused");
     }
@@ -302,29 +296,30 @@ static void draw_orders(const side *b, agon_pen *pen, int rows) {
     if (skip > 0 && rows > 0) {
         draw_more(pen, skip);
     }
-    for (unsigned i = 0; i < b->s->counts[CONQUEST_ORDERS]; i++) {
-        const conquest_order *order = &conquest_orders(b->s)[i];
-        if (order->player == b->me && --skip < 0) {
-            draw_order(b, pen, order);
-        }
+    for (int i = skip > 0 ? skip : 0; i < count; i++) {
+        const agon_conquest_given_order order =
+            agon_conquest_given_order_at(b->scene->view, b->me, i);
+        draw_order(b, pen, &order);
     }
 }
 
 static void draw_turn(const side *b, agon_pen *pen) {
-    const conquest_game *g = (const conquest_game *)b->scene->game;
-    const int winner = b->s->winner;
-    if (winner == CONQUEST_DRAW) {
-        agon_pen_put(pen, AGON_INK_BOLD, "A draw in turn %u", (unsigned)b->s->turn);
-    } else if (winner) {
-        const bool is_me = winner - 1 == b->scene->player;
-        agon_pen_put(pen, agon_ink_of(b->scene, winner - 1), "%.12s", b->scene->names[winner - 1]);
+    const agon_scene *scene = b->scene;
+    const agon_viewers winners = agon_winners(scene->game, scene->view);
+    const unsigned turn = agon_conquest_turn(scene->view);
+    if (scene->view->over && !winners) {
+        agon_pen_put(pen, AGON_INK_BOLD, "A draw in turn %u", turn);
+    } else if (scene->view->over) {
+        const int winner = winners >> 1 & 1u;
+        const bool is_me = winner == scene->player;
+        agon_pen_put(pen, agon_ink_of(scene, winner), "%.12s", scene->names[winner]);
         agon_pen_put(pen, AGON_INK_BOLD, " won%s", is_me ? "!" : "");
-        agon_pen_put(pen, AGON_INK_DIM, " (turn %u)", (unsigned)b->s->turn);
+        agon_pen_put(pen, AGON_INK_DIM, " (turn %u)", turn);
     } else {
-        agon_pen_put(pen, AGON_INK_BOLD, "Turn %u", (unsigned)b->s->turn);
-        agon_pen_put(pen, AGON_INK_DIM, " of %u", (unsigned)g->max_turns);
-        const int other = 1 - b->me;
-        agon_pen_put(pen, AGON_INK_DIM, "%s", b->s->committed >> other & 1u ? ", they wait" : "");
+        agon_pen_put(pen, AGON_INK_BOLD, "Turn %u", turn);
+        agon_pen_put(pen, AGON_INK_DIM, " of %u", (unsigned)agon_conquest_max_turns(scene->game));
+        const bool they_wait = agon_conquest_has_committed(scene->view, 1 - b->me);
+        agon_pen_put(pen, AGON_INK_DIM, "%s", they_wait ? ", they wait" : "");
     }
     agon_pen_end(pen);
 }
@@ -350,7 +345,7 @@ static void draw_side(const side *b, agon_pen *pen, int rows) {
 
 // Who sees everything gets both players' sides, one below the other.
 static void draw_sides(const agon_scene *scene, agon_pen *pen, layout l) {
-    side b = {scene, conquest_of(scene), scene->player == 1, l.side_width};
+    side b = {scene, scene->player == 1, l.side_width};
     const int rows = scene->height - 1;
     draw_turn(&b, pen);
     if (scene->player == AGON_SPECTATOR) {

@@ -4,10 +4,18 @@
 
 #include "apps/terminal/screen/panes.h"
 
-#include "games/space-conquest/state.h"
+#include "games/space-conquest/space-conquest.h"
 
-static inline const conquest_state *conquest_of(const agon_scene *scene) {
-    return (const conquest_state *)scene->view;
+// What is known of a star of this map, 0 for A.
+static inline agon_conquest_star conquest_star(const agon_scene *scene, int star) {
+    agon_conquest_star found = {.owner = -1};
+    (void)agon_conquest_star_find(scene->view, (char)('A' + star), &found);
+    return found;
+}
+
+static inline int conquest_star_distance(const agon_scene *scene, int a, int b) {
+    const agon_conquest_star from = conquest_star(scene, a), to = conquest_star(scene, b);
+    return agon_conquest_distance(from.x, from.y, to.x, to.y);
 }
 
 // Whether the scene's player is one of the two.

@@ -52,7 +52,7 @@ static void say_rejected(const agon_scene *scene, const int32_t *f, agon_text *t
 }
 
 static void say_over(const agon_scene *scene, int winner, agon_text *text) {
-    if (winner == CONQUEST_WON_BY_P1 || winner == CONQUEST_WON_BY_P2) {
+    if (winner == AGON_CONQUEST_WON_BY_P1 || winner == AGON_CONQUEST_WON_BY_P2) {
         agon_text_printf(text, "%s took the other home and won", scene->names[winner - 1]);
     } else {
         agon_text_puts(text, "the match is a draw");

@@ -9,45 +9,42 @@
 // Stars
 
 int agon_conquest_star_word(const agon_scene *scene, const char *word) {
-    const conquest_state *s = conquest_of(scene);
     const char *names[AGON_CONQUEST_STARS];
     for (int i = 0; i < AGON_CONQUEST_STARS; i++) {
         names[i] = agon_conquest_star_name((char)('A' + i));
     }
     const bool is_letter = word[0] >= 'a' && word[0] < 'a' + AGON_CONQUEST_STARS && !word[1];
     const int star = is_letter ? word[0] - 'a' : agon_word_find(word, names, AGON_CONQUEST_STARS);
-    return star >= 0 && conquest_has(s->present, (unsigned)star) ? star : -1;
+    return star >= 0 && conquest_star(scene, star).letter ? star : -1;
 }
 
 const char *agon_conquest_mark(const agon_scene *scene, int star, char mark[3]) {
-    const conquest_state *s = conquest_of(scene);
-    const int owner = conquest_owner(s, (unsigned)star);
-    const int npc = s->npc[star];
-    if (owner >= 0) {
-        mark[0] = owner == (scene->player == 1) ? '+' : '-';
+    const agon_conquest_star it = conquest_star(scene, star);
+    if (it.owner >= 0) {
+        mark[0] = it.owner == (scene->player == 1) ? '+' : '-';
     } else {
-        mark[0] = npc != CONQUEST_NPC_UNKNOWN && npc != CONQUEST_NPC_NONE ? '*' : ' ';
+        mark[0] = it.has_npc ? '*' : ' ';
     }
-    mark[1] = s->ru[star] ? (char)('0' + s->ru[star]) : '?';
+    mark[1] = it.ru ? (char)('0' + it.ru) : '?';
     mark[2] = '\0';
     return mark;
 }
 
 static bool is_own(const agon_scene *scene, int star) {
-    return conquest_has(conquest_of(scene)->owned[scene->player], (unsigned)star);
+    return conquest_star(scene, star).owner == scene->player;
 }
 
 // Ships on an own star that no order has taken yet.
 static uint32_t ships_left(const agon_scene *scene, int star) {
-    return is_own(scene, star) ? conquest_of(scene)->left[scene->player][star] : 0;
+    const agon_conquest_star it = conquest_star(scene, star);
+    return it.owner == scene->player ? (uint32_t)it.left[scene->player] : 0;
 }
 
 // ---------------------------------------------------------------------------------------------
 // Choices
 
 static void list_origins(const agon_scene *scene, agon_choices *choices) {
-    const conquest_state *s = conquest_of(scene);
-    const unsigned ordered = s->order_count[scene->player];
+    const int ordered = agon_conquest_given_order_count(scene->view, scene->player);
     agon_choices_ask(choices, "Send ships, from which star? Or commit %s.",
                      ordered == 0   ? "without orders"
                      : ordered == 1 ? "your order"
@@ -64,14 +61,13 @@ static void list_origins(const agon_scene *scene, agon_choices *choices) {
 
 // The other stars, the nearest first.
 static void list_destinations(const agon_scene *scene, int from, agon_choices *choices) {
-    const conquest_state *s = conquest_of(scene);
     char mark[3];
     agon_choices_ask(choices, "To which star? %c has %u ships left. (turns to fly, what you know)",
                      'A' + from, (unsigned)ships_left(scene, from));
     for (int distance = 1; distance <= AGON_CONQUEST_MAX_DISTANCE; distance++) {
         for (int star = 0; star < AGON_CONQUEST_STARS; star++) {
-            const bool is_there = conquest_has(s->present, (unsigned)star) && star != from;
-            if (is_there && conquest_star_distance(s, (unsigned)from, (unsigned)star) == distance) {
+            const bool is_there = conquest_star(scene, star).letter && star != from;
+            if (is_there && conquest_star_distance(scene, from, star) == distance) {
                 agon_choice_label(
                     agon_choices_add(choices, false, "send %c %c", 'A' + from, 'A' + star),
                     "%c in %d (%s)", 'A' + star, distance,
@@ -82,9 +78,8 @@ static void list_destinations(const agon_scene *scene, int from, agon_choices *c
 }
 
 static void list_amounts(const agon_scene *scene, int from, int to, agon_choices *choices) {
-    const conquest_state *s = conquest_of(scene);
     const uint32_t left = ships_left(scene, from);
-    const int distance = conquest_star_distance(s, (unsigned)from, (unsigned)to);
+    const int distance = conquest_star_distance(scene, from, to);
     const int risk = (agon_conquest_loss_chance(distance) + 5) / 10; // tenths of a percent
     choices->is_amount = true;
     agon_choices_ask(choices,
@@ -143,33 +138,33 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
 
 // What the player knows of a star, as an answer.
 static agon_line_result tell_star(const agon_scene *scene, int star, agon_reading *reading) {
-    const conquest_state *s = conquest_of(scene);
-    const int owner = conquest_owner(s, (unsigned)star);
-    const char *whose = owner >= 0 ? scene->names[owner] : NULL;
+    const agon_conquest_star it = conquest_star(scene, star);
+    const char *whose = it.owner >= 0 ? scene->names[it.owner] : NULL;
     char ru[24] = "";
-    if (s->ru[star]) {
-        snprintf(ru, sizeof ru, "%d RU, ", s->ru[star]);
+    if (it.ru) {
+        snprintf(ru, sizeof ru, "%d RU, ", it.ru);
     }
     return agon_reading_refuse(
         reading, "%c %s at %d,%d: %s%s%.40s. You send ships only from stars of your own.",
-        'A' + star, agon_conquest_star_name((char)('A' + star)), s->x[star], s->y[star], ru,
-        whose                                  ? "held by "
-        : s->npc[star] == CONQUEST_NPC_UNKNOWN ? "nobody of yours has been there"
-        : s->npc[star] == CONQUEST_NPC_NONE    ? "held by nobody"
-                                               : "neutral, with a garrison",
+        it.letter, it.name, it.x, it.y, ru,
+        whose          ? "held by "
+        : !it.is_known ? "nobody of yours has been there"
+        : !it.has_npc  ? "held by nobody"
+                       : "neutral, with a garrison",
         whose ? whose : "");
 }
 
 // The orders so far, as an answer.
 static agon_line_result tell_orders(const agon_scene *scene, agon_reading *reading) {
-    const conquest_state *s = conquest_of(scene);
-    const conquest_order *orders = conquest_orders(s);
+    const int count = agon_conquest_given_order_count(scene->view, scene->player);
     char text[220] = "";
     size_t at = 0;
-    for (unsigned i = 0; i < s->counts[CONQUEST_ORDERS] && at + 32 < sizeof text; i++) {
-        if (orders[i].player == scene->player && orders[i].from < 26 && orders[i].to < 26) {
+    for (int i = 0; i < count && at + 32 < sizeof text; i++) {
+        const agon_conquest_given_order order =
+            agon_conquest_given_order_at(scene->view, scene->player, i);
+        if (order.from != '?' && order.to != '?') {
             at += (size_t)snprintf(text + at, sizeof text - at, "%s%c %c %d", at ? ", " : "",
-                                   'A' + orders[i].from, 'A' + orders[i].to, (int)orders[i].ships);
+                                   order.from, order.to, (int)order.ships);
         }
     }
     return agon_reading_refuse(reading,
@@ -196,7 +191,7 @@ static agon_line_result refuse_origin(const orders_read *r, int star, const char
     if (!is_own(r->scene, star)) {
         return tell_star(r->scene, star, r->reading);
     }
-    const uint32_t all = conquest_of(r->scene)->ships[r->scene->player][star];
+    const uint32_t all = (uint32_t)conquest_star(r->scene, star).ships[r->scene->player];
     return agon_reading_refuse(r->reading, "%c has no ships left to send%s.", 'A' + star,
                                all ? ": all are in your orders already" : "");
 }
@@ -204,7 +199,7 @@ static agon_line_result refuse_origin(const orders_read *r, int star, const char
 // Why so many cannot go: what over-commitment would do (SC-14).
 static agon_line_result refuse_amount(const orders_read *r, int star, const char *word) {
     const uint32_t left = ships_left(r->scene, star) - r->taken[star];
-    const uint32_t all = conquest_of(r->scene)->ships[r->scene->player][star];
+    const uint32_t all = (uint32_t)conquest_star(r->scene, star).ships[r->scene->player];
     long number;
     if (!agon_word_number(word, 1, INT32_MAX, &number)) {
         return agon_reading_refuse(r->reading,
@@ -262,7 +257,8 @@ static agon_line_result read_order(orders_read *r, const char *const *words, siz
 static agon_line_result read_orders(const agon_scene *scene, const agon_line *line, size_t at,
                                     agon_reading *reading) {
     orders_read r = {.scene = scene, .reading = reading};
-    const size_t room = AGON_CONQUEST_MAX_ORDERS - conquest_of(scene)->order_count[scene->player];
+    const int ordered = agon_conquest_given_order_count(scene->view, scene->player);
+    const size_t room = (size_t)(AGON_CONQUEST_MAX_ORDERS - ordered);
     agon_line_result result = AGON_LINE_MORE;
     for (; at < line->count; at += 3) {
         const size_t count = line->count - at;
