@@ -18,7 +18,6 @@ if(server_sources)
   add_library(agon_server STATIC ${server_sources})
   target_link_libraries(agon_server PUBLIC agon_host agon_static PkgConfig::SQLITE3
     PkgConfig::SODIUM PkgConfig::WEBSOCKETS PkgConfig::UV Threads::Threads PRIVATE agon_flags)
-  target_compile_definitions(agon_server PRIVATE AGON_VERSION="${PROJECT_VERSION}")
 endif()
 
 # Playing and watching in the terminal.
@@ -40,8 +39,7 @@ if(cli_sources)
   if(TARGET agon_server)
     target_link_libraries(agon_cli PRIVATE agon_server)
   endif()
-  target_compile_definitions(agon_cli PRIVATE
-    AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
+  target_compile_definitions(agon_cli PRIVATE AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
 endif()
 
 # The benchmarks share bench/lib; every allocation goes through its counter, which is linked even to

@@ -7,6 +7,8 @@ include(CMakePackageConfigHelpers)
 set_target_properties(agon_static PROPERTIES EXPORT_NAME agon_static)
 install(TARGETS ${AGON_LIBRARIES} EXPORT agonTargets)
 install(DIRECTORY include/agon TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+install(FILES "${PROJECT_BINARY_DIR}/include/agon/version.h"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/agon")
 foreach(game IN LISTS AGON_GAMES)
   install(FILES games/${game}/${game}.h DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/agon/games")
 endforeach()

@@ -54,8 +54,6 @@ function(agon_add_layers)
     add_library(agon_${layer} OBJECT ${AGON_SOURCES_${layer}})
     set_target_properties(agon_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     target_link_libraries(agon_${layer} PRIVATE agon_flags)
-    target_compile_definitions(agon_${layer} PRIVATE
-      AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="${AGON_BUILD_FLAGS}")
     if(NOT layer MATCHES "^(core|games|common|bots)$")
       target_link_libraries(agon_${layer} PRIVATE PkgConfig::JANSSON)
     endif()
@@ -67,3 +65,7 @@ foreach(game IN LISTS AGON_GAMES)
   file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/include/agon/games/${game}.h"
     CONTENT "#include \"${PROJECT_SOURCE_DIR}/games/${game}/${game}.h\"\n")
 endforeach()
+
+# The version is CMake's; programs see it in agon/version.h.
+configure_file("${PROJECT_SOURCE_DIR}/include/agon/version.h.in"
+  "${PROJECT_BINARY_DIR}/include/agon/version.h" @ONLY)

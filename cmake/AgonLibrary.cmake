@@ -20,7 +20,7 @@ endif()
 foreach(library IN LISTS AGON_LIBRARIES)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME agon LINKER_LANGUAGE C)
   target_include_directories(${library} INTERFACE
-    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include;${PROJECT_BINARY_DIR}/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
   target_link_libraries(${library} PUBLIC PkgConfig::JANSSON
     PRIVATE "$<BUILD_INTERFACE:agon_flags>" Threads::Threads m)

@@ -142,6 +142,9 @@ foreach(script IN LISTS scripts)
 endforeach()
 
 agon_add_script(layers "${PROJECT_SOURCE_DIR}/tests/layers.sh")
+if(NOT AGON_SANITIZE AND NOT AGON_COVERAGE)
+  agon_add_script(headers "${PROJECT_SOURCE_DIR}/tests/headers.py")
+endif()
 agon_add_script(sizes "${PROJECT_SOURCE_DIR}/tests/sizes.sh")
 if(TARGET agon AND NOT AGON_SANITIZE AND NOT AGON_COVERAGE AND CMAKE_BUILD_TYPE STREQUAL Release)
   # The layers that must not allocate, do I/O, use floats or keep writable data.

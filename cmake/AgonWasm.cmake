@@ -34,8 +34,6 @@ add_executable(agon_wasm ${AGON_SOURCES} ${glue})
 # An allocator must not have its own parts replaced by calls of itself.
 set_source_files_properties(apps/wasm/memory.c PROPERTIES COMPILE_OPTIONS -fno-builtin)
 set_target_properties(agon_wasm PROPERTIES OUTPUT_NAME agon SUFFIX .wasm)
-target_compile_definitions(agon_wasm PRIVATE
-  AGON_BUILDING AGON_VERSION="${PROJECT_VERSION}" AGON_BUILD_FLAGS="wasm32 ${AGON_WASM_LEVEL}")
 target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
 target_link_options(agon_wasm PRIVATE
   -mexec-model=reactor

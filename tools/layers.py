@@ -49,7 +49,7 @@ def layer_of(root, path):
     """The layer of a project-relative path, or None if it has none (not ours)."""
     parts = path.parts
     if parts[0] == "include":
-        return layer_of_public(root, path.name)
+        return layer_of_public(root, path.name.removesuffix(".in"))
     if parts[0] == "src":
         return parts[1] if parts[1] in LAYERS else None
     if parts[0] == "apps":
@@ -76,8 +76,9 @@ def resolve(root, source, kind, name):
     if game:
         bases, name = [root], f"games/{game[1]}/{game[1]}.h"
     for base in bases:
-        if (base / name).is_file():
-            return (base / name).resolve().relative_to(root)
+        for path in (base / name, base / f"{name}.in"):  # .in: CMake makes the header of it
+            if path.is_file():
+                return path.resolve().relative_to(root)
     return None
 
 

@@ -1,6 +1,8 @@
 // agon help, agon version.
 #include "apps/cli/cli.h"
 
+#include "agon/version.h"
+
 #include <stdio.h>
 #include <string.h>
 

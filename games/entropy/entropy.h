@@ -19,6 +19,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 #define AGON_ENTROPY_MAX_NODES 64 // of a loaded board; a generated one has at most 41
 #define AGON_ENTROPY_MAX_DEGREE 8 // of a loaded board; in a generated one it is always 4
 #define AGON_ENTROPY_MAX_DICE 8
@@ -122,5 +124,7 @@ AGON_API size_t agon_entropy_scoreboard_text(const agon_game *game, const agon_s
 struct agon_json;
 AGON_API void agon_entropy_scoreboard_json(const agon_game *game, const agon_state *state,
                                            struct agon_json *json);
+
+AGON_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 #define AGON_RPS_ID_MAX 255 // bytes of a player id
 
 typedef struct agon_rps_config {
@@ -28,5 +30,7 @@ enum { AGON_RPS_NOTHING = -2, AGON_RPS_UNKNOWN = -1 };
 AGON_API int agon_rps_choice(const agon_state *state, int player);
 
 AGON_API extern const agon_rules agon_rps_rules;
+
+AGON_C_END
 
 #endif

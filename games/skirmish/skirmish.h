@@ -30,6 +30,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 #define AGON_SKIRMISH_TERRAINS 5
 #define AGON_SKIRMISH_SLOTS 10
 #define AGON_SKIRMISH_DECK_MIN 20 // cards in the deck of a config (SK-1)
@@ -195,5 +197,7 @@ AGON_API int agon_skirmish_slot_of(const agon_state *state, int card);
 AGON_API int agon_skirmish_leader(const agon_game *game, const agon_state *state, int terrain);
 
 AGON_API extern const agon_rules agon_skirmish_rules;
+
+AGON_C_END
 
 #endif

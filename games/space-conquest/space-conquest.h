@@ -24,6 +24,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 // ---------------------------------------------------------------------------------------------
 // The numbers of the game, all of them
 
@@ -188,5 +190,7 @@ AGON_API size_t agon_conquest_chart_text(const agon_state *state, int player, bo
                                          char text[AGON_CONQUEST_CHART_SIZE]);
 
 AGON_API extern const agon_rules agon_conquest_rules;
+
+AGON_C_END
 
 #endif

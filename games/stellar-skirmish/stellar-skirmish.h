@@ -21,6 +21,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 #define AGON_STELLAR_MAX_PLANETS 64
 #define AGON_STELLAR_MAX_CARDS 64       // of one player's fleet
 #define AGON_STELLAR_MAX_POINTS 1000000 // victory points of a planet, positive or negative
@@ -99,7 +101,8 @@ enum { AGON_STELLAR_PLAY }; // action types
 
 // The action that plays a card.
 static inline agon_action agon_stellar_play(int32_t card) {
-    return (agon_action){.type = AGON_STELLAR_PLAY, .n = card};
+    agon_action action = {AGON_STELLAR_PLAY, 0, 0, 0, card};
+    return action;
 }
 
 // Event types and their numbers in agon_event.f. A planet is a number: its place in the game's
@@ -200,5 +203,7 @@ AGON_API const char *agon_stellar_class_word(int planet_class);
 AGON_API const char *agon_stellar_ability_word(int ability);
 AGON_API const char *agon_stellar_end_word(int end_reason);
 AGON_API const char *agon_stellar_tie_word(int final_tie);
+
+AGON_C_END
 
 #endif

@@ -15,6 +15,8 @@
 
 #include "agon/space.h"
 
+AGON_C_BEGIN
+
 typedef struct agon_batch {
     const agon_game *game;
     const agon_space *space;
@@ -57,5 +59,7 @@ AGON_API uint32_t agon_batch_step(agon_batch *batch, const uint32_t *indexes,
 
 // The state of one lane, to look at.
 AGON_API const agon_state *agon_batch_state(const agon_batch *batch, uint32_t lane);
+
+AGON_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 // Runs job(context, 0) … job(context, jobs − 1), perhaps at the same time, and returns when all are
 // done. Whoever has threads offers it; the library has none of its own.
 typedef void agon_run_jobs(uint32_t jobs, void (*job)(void *context, uint32_t i), void *context);
@@ -68,5 +70,7 @@ AGON_API const agon_bot *agon_bot_at(const agon_rules *rules, size_t i);
 
 // A uniform choice among the valid actions; works for every game, registered or not.
 AGON_API extern const agon_bot agon_random_bot;
+
+AGON_C_END
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "agon/codec.h"
 
+AGON_C_BEGIN
+
 #define AGON_FINDINGS_KEPT 8
 
 typedef struct agon_finding {
@@ -33,5 +35,7 @@ AGON_API void agon_findings_write(const agon_findings *findings, agon_text *text
 // views and resamples on the way. The same on every platform, compiler and optimisation level.
 // 0 if memory ran out.
 AGON_API uint64_t agon_signature(uint32_t games);
+
+AGON_C_END
 
 #endif

@@ -13,6 +13,8 @@
 
 #include <jansson.h>
 
+AGON_C_BEGIN
+
 // ---------------------------------------------------------------------------------------------
 // Text that grows
 
@@ -216,5 +218,7 @@ AGON_API void agon_event_write(const agon_codec *codec, const agon_game *game,
 
 // Players written as numbers from `base` on; for codecs of games that number their players.
 AGON_API int agon_player_read_number(const agon_game *game, const json_t *value, int base);
+
+AGON_C_END
 
 #endif

@@ -42,6 +42,8 @@
 #include "agon/check.h"
 #include "agon/space.h"
 
+AGON_C_BEGIN
+
 typedef struct agon_conformance_report {
     uint64_t matches;
     uint64_t steps;   // accepted actions
@@ -76,5 +78,7 @@ AGON_API AGON_MUST_USE agon_status agon_conformance_space(
 
 // Writes the report for people: figures on the first line, then a line per finding.
 AGON_API void agon_conformance_write(const agon_conformance_report *report, agon_text *text);
+
+AGON_C_END
 
 #endif

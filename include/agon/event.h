@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+AGON_C_BEGIN
+
 #define AGON_MAX_PLAYERS 8
 
 // Viewers. A player is its index from 0; these two stand beside the players.
@@ -75,5 +77,7 @@ typedef struct agon_sink {
 // Writes into `out` what `viewer` may see of `event`, an event of one of `types`. False: nothing.
 AGON_API bool agon_event_redact(const agon_event_type *types, const agon_event *event, int viewer,
                                 agon_event *out);
+
+AGON_C_END
 
 #endif

@@ -1,6 +1,15 @@
-// Which functions leave the shared library, and the attributes used on them.
+// Which functions leave the shared library, the attributes used on them, and the frame around every
+// header's declarations for C++.
 #ifndef AGON_EXPORT_H
 #define AGON_EXPORT_H
+
+#ifdef __cplusplus
+#define AGON_C_BEGIN extern "C" {
+#define AGON_C_END }
+#else
+#define AGON_C_BEGIN
+#define AGON_C_END
+#endif
 
 #if defined(__GNUC__)
 #define AGON_API __attribute__((visibility("default")))

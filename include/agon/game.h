@@ -9,15 +9,18 @@
 //
 //     agon_rps_config config = agon_rps_config_default();
 //     agon_game *game = malloc(agon_game_size(&agon_rps_rules, &config));
-//     agon_configure(&agon_rps_rules, &config, game, NULL);
+//     if (!game || agon_configure(&agon_rps_rules, &config, game, NULL) != AGON_OK) return 1;
 //     agon_state *state = malloc(game->state_max);
+//     if (!state) return 1;
 //     agon_init(game, &config, agon_seed_number(1), state);
-//     while (!state->over) {
-//         for (int p = 0; p < game->players; p++) {
-//             uint32_t n = agon_count(game, state, p);
-//             if (n > 0) agon_apply(game, state, p, agon_nth(game, state, p, 0), NULL, state, NULL);
+//     for (int p = 0; !state->over; p = (p + 1) % game->players) {
+//         if (agon_count(game, state, p) > 0) {
+//             agon_action action = agon_nth(game, state, p, 0);
+//             if (agon_apply(game, state, p, action, NULL, state, NULL) != AGON_OK) return 1;
 //         }
 //     }
+//     free(state);
+//     free(game);
 //
 // Nothing here allocates, does I/O, reads a clock or keeps anything between calls: any number of
 // threads may use one game, each with states of its own. All memory must be aligned to 8 bytes.
@@ -28,6 +31,8 @@
 #include "agon/pack.h"
 #include "agon/rng.h"
 #include "agon/status.h"
+
+AGON_C_BEGIN
 
 typedef struct agon_rules agon_rules;
 
@@ -263,5 +268,7 @@ static inline void agon_emit(const agon_context *context, const agon_event *even
         context->sink->emit(context->sink->user, event);
     }
 }
+
+AGON_C_END
 
 #endif

@@ -30,6 +30,8 @@
 #include "agon/check.h"
 #include "agon/space.h"
 
+AGON_C_BEGIN
+
 typedef struct agon_leaks_report {
     uint64_t steps;       // accepted actions looked at
     uint64_t matches;     // random matches begun
@@ -87,5 +89,7 @@ AGON_API int agon_leaks_share(const agon_leaks_report *report);
 
 // Writes the report for people: figures on the first line, then a line per finding.
 AGON_API void agon_leaks_write(const agon_leaks_report *report, agon_text *text);
+
+AGON_C_END
 
 #endif

@@ -15,6 +15,8 @@
 
 #include "agon/match.h"
 
+AGON_C_BEGIN
+
 // Time that passes steadily, in microseconds from any start. Without `now` nothing is measured.
 typedef struct agon_clock {
     int64_t (*now)(void *user);
@@ -59,5 +61,7 @@ AGON_API void agon_seat_think(agon_seat *seat, const agon_question *question,
 AGON_API AGON_MUST_USE agon_status
 agon_play_bots(const agon_game *game, agon_state *state, agon_seat *seats,
                void (*watch)(void *user, const agon_change *change), void *user, agon_error *error);
+
+AGON_C_END
 
 #endif

@@ -57,6 +57,8 @@
 
 #include "agon/replay.h"
 
+AGON_C_BEGIN
+
 // ---------------------------------------------------------------------------------------------
 // The match
 
@@ -279,5 +281,7 @@ AGON_API void agon_match_write_view(const agon_match *match, int viewer, agon_js
 // (the members of the view that are new or different), gone (names of those that are not there any
 // more), to_act, over.
 AGON_API void agon_change_write(const agon_change *change, int viewer, agon_json *json);
+
+AGON_C_END
 
 #endif

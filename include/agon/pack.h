@@ -20,6 +20,8 @@
 
 #include <stddef.h>
 
+AGON_C_BEGIN
+
 // SipHash-1-3 over a stream of bytes: 64 bits for states, 128 for replay chains.
 typedef struct agon_hasher {
     uint64_t v[4];
@@ -67,5 +69,7 @@ AGON_API void agon_pack_count(agon_pack *p, uint16_t *count, uint16_t max);
 
 // Key and position, 24 bytes that nobody may see. `visible` is as before afterwards.
 AGON_API void agon_pack_rng(agon_pack *p, agon_rng *rng);
+
+AGON_C_END
 
 #endif

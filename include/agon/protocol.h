@@ -17,6 +17,8 @@
 
 #include "agon/seat.h"
 
+AGON_C_BEGIN
+
 #define AGON_PROTOCOL_VERSION 1
 #define AGON_PROTOCOL_LINE_MAX (1u << 20) // bytes of a line from a bot
 #define AGON_PROTOCOL_PAGE 100            // valid actions that a think lists, unless asked for more
@@ -103,5 +105,7 @@ typedef struct agon_bot_message {
 } agon_bot_message;
 
 AGON_API agon_bot_message agon_protocol_read(const char *line, size_t length);
+
+AGON_C_END
 
 #endif

@@ -16,6 +16,8 @@
 #include "agon/pack.h"
 #include "agon/status.h"
 
+AGON_C_BEGIN
+
 // An effect: its type and operands mean what the game says. Eight bytes.
 typedef struct agon_effect {
     uint8_t type;
@@ -62,5 +64,7 @@ AGON_API AGON_MUST_USE agon_status agon_queue_run(
 
 // Packs the waiting effects, oldest first, so that equal queues have equal bytes.
 AGON_API void agon_pack_queue(agon_pack *p, agon_queue *queue, uint16_t capacity);
+
+AGON_C_END
 
 #endif

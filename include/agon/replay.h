@@ -26,6 +26,8 @@
 
 #include "agon/seat.h"
 
+AGON_C_BEGIN
+
 #define AGON_REPLAY_VERSION 1
 
 // ---------------------------------------------------------------------------------------------
@@ -164,5 +166,7 @@ typedef struct agon_replay_verdict {
 // Plays a replay again and compares everything. Any bytes are safe. `codec` as above.
 AGON_API agon_replay_verdict agon_replay_verify(const char *text, size_t length,
                                                 const agon_codec *codec);
+
+AGON_C_END
 
 #endif

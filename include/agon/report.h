@@ -8,6 +8,8 @@
 
 #include "agon/tourney.h"
 
+AGON_C_BEGIN
+
 #define AGON_TOURNEY_VERSION 1 // of the results' format
 
 // What was or will be played. The caller owns everything it points to.
@@ -108,5 +110,7 @@ AGON_API void agon_report_page(const agon_tourney *tourney, const agon_standing 
 
 // The file name of a match's replay.
 AGON_API void agon_report_replay_name(uint64_t number, char name[32]);
+
+AGON_C_END
 
 #endif

@@ -20,6 +20,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+AGON_C_BEGIN
+
 // A seed as people give it: a 64-bit number, or 128 bits. A number repeats a game but can be
 // guessed; matches with secrets use 128 random bits.
 typedef struct agon_seed {
@@ -39,7 +41,8 @@ typedef struct agon_rng {
 
 // The seed that stands for the number `n`.
 AGON_API inline agon_seed agon_seed_number(int64_t n) {
-    return (agon_seed){.lo = (uint64_t)n};
+    agon_seed seed = {(uint64_t)n, 0, false};
+    return seed;
 }
 
 // The seed of 32 hex digits (upper 64 bits first). False if `hex` is anything else.
@@ -51,7 +54,8 @@ AGON_API AGON_MUST_USE bool agon_seed_parse(const char *hex, agon_seed *seed);
 #define AGON_SEED_TAG UINT64_C(0x6e6f67412e6e756d) // "mun.Agon"
 AGON_API inline agon_rng agon_rng_make(agon_seed seed) {
     uint64_t upper = seed.is_wide ? seed.hi : AGON_SEED_TAG;
-    return (agon_rng){.key = {seed.lo, upper}};
+    agon_rng rng = {{seed.lo, upper}, 0, 0};
+    return rng;
 }
 
 // Moves to a position, forwards or backwards.
@@ -105,5 +109,7 @@ static inline uint32_t agon_uniform(agon_rng *rng, uint32_t n) {
     }
     return m >> 16;
 }
+
+AGON_C_END
 
 #endif

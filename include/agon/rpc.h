@@ -15,6 +15,8 @@
 
 #include <stddef.h>
 
+AGON_C_BEGIN
+
 // A longer request is answered with AGON_RPC_NOT_A_REQUEST, without looking at it.
 #define AGON_RPC_MAX_REQUEST (1u << 20)
 
@@ -43,5 +45,7 @@ typedef enum agon_rpc_code {
 // When memory runs out the answer is an engine error with the slug `no_memory`. NULL stands for
 // that too only if not even the hundred bytes of that answer can be had.
 AGON_API char *agon_rpc_handle(const char *request, size_t length);
+
+AGON_C_END
 
 #endif

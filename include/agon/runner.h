@@ -30,6 +30,8 @@
 
 #include "agon/loop.h"
 
+AGON_C_BEGIN
+
 typedef struct agon_runner {
     // Set these, the others to zero, then call agon_runner_open.
     const agon_game *game;
@@ -80,5 +82,7 @@ AGON_API AGON_MUST_USE agon_status agon_runner_ask(agon_runner *runner, int play
 AGON_API AGON_MUST_USE agon_status agon_runner_answer(agon_runner *runner, int player,
                                                       const agon_answer *answer, int64_t time,
                                                       bool *again, agon_error *error);
+
+AGON_C_END
 
 #endif

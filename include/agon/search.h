@@ -16,6 +16,8 @@
 
 #include "agon/bot.h"
 
+AGON_C_BEGIN
+
 #define AGON_SEARCH_DEFAULT 1000 // simulations, where a thought does not say
 #define AGON_SEARCH_LINES 16
 
@@ -40,5 +42,7 @@ AGON_API AGON_MUST_USE agon_status agon_search_run(const agon_thought *thought,
                                                    agon_search_report *report);
 
 AGON_API extern const agon_bot agon_search_bot;
+
+AGON_C_END
 
 #endif

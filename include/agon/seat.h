@@ -10,6 +10,8 @@
 #include "agon/codec.h"
 #include "agon/terms.h"
 
+AGON_C_BEGIN
+
 // What a seat is told at the start of a match.
 typedef struct agon_seating {
     const agon_game *game;
@@ -106,5 +108,7 @@ AGON_API AGON_MUST_USE agon_status agon_seat_read(const char *text, const agon_r
 // The seat's own chance for drivers: a number below 2^31 from the match's seed, of which it tells
 // nothing.
 AGON_API uint32_t agon_seat_seed(agon_seed seed, int player);
+
+AGON_C_END
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "agon/game.h"
 
+AGON_C_BEGIN
+
 #define AGON_NO_INDEX UINT32_MAX // an action that the space has no number for
 
 // A part of an observation, or a run of action numbers.
@@ -66,5 +68,7 @@ AGON_API uint32_t agon_space_mask_words(const agon_space *space, const agon_game
 // A mask made with count, nth and index_of alone: for games without something faster.
 AGON_API void agon_space_mask_listed(const agon_space *space, const agon_game *game,
                                      const agon_state *state, int player, uint64_t *mask);
+
+AGON_C_END
 
 #endif

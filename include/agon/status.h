@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+AGON_C_BEGIN
+
 // One line per status: constant, slug (used in JSON and on the command line), text for people.
 #define AGON_STATUS_LIST(X)                                                                        \
     X(OK, "ok", "no error")                                                                        \
@@ -68,5 +70,7 @@ AGON_API void agon_assert_failed(const char *condition, const char *file, int li
 #define AGON_ASSERT(condition)                                                                     \
     ((condition) ? (void)0 : agon_assert_failed(#condition, __FILE__, __LINE__))
 #endif
+
+AGON_C_END
 
 #endif

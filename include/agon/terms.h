@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+AGON_C_BEGIN
+
 #define AGON_NO_LIMIT INT64_MAX // as a time: as long as it takes
 #define AGON_MAX_RETRIES 9
 #define AGON_REASON_SIZE 320
@@ -74,5 +76,7 @@ AGON_API AGON_MUST_USE bool agon_terms_read_policy(const char *text, agon_terms 
 #define AGON_TERMS_SIZE 64
 AGON_API void agon_terms_write_clock(const agon_terms *terms, char *text);
 AGON_API void agon_terms_write_policy(const agon_terms *terms, char *text);
+
+AGON_C_END
 
 #endif

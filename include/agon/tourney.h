@@ -17,6 +17,8 @@
 
 #include "agon/seat.h"
 
+AGON_C_BEGIN
+
 #define AGON_TOURNEY_BOTS 64 // at most
 
 // ---------------------------------------------------------------------------------------------
@@ -149,5 +151,7 @@ AGON_API agon_sprt_decision agon_sprt_decide(const agon_sprt *sprt);
 // played beyond the decision does not count, so that the end is the same for any order of playing.
 AGON_API agon_sprt_decision agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes,
                                              size_t count, size_t *next);
+
+AGON_C_END
 
 #endif

@@ -4,6 +4,7 @@
 #include "apps/cli/cli.h"
 
 #include "agon/check.h"
+#include "agon/version.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,7 @@
 // Health and metrics.
 #include "apps/server/internal.h"
 
-#ifndef AGON_VERSION
-#define AGON_VERSION "unknown"
-#endif
+#include "agon/version.h"
 
 void agon_api_health(agon_service *service, agon_ticket *ticket) {
     agon_text text = {0};

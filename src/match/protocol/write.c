@@ -1,6 +1,7 @@
 // What the runner says to a bot.
 #include "agon/protocol.h"
 #include "agon/replay.h"
+#include "agon/version.h"
 
 static agon_json begin(agon_text *text, const char *type) {
     agon_json json = {.text = text};
