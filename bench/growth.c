@@ -9,6 +9,8 @@
 #include "games/space-conquest/space-conquest.h"
 #include "games/stellar-skirmish/stellar-skirmish.h"
 
+#include "src/codec/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -165,7 +167,8 @@ static void measure_stars(int stars, double seconds) {
     sky k = {0};
     agon_error error = {0};
     json_t *document = map_of(stars);
-    if (agon_table_load(agon_codec_find("space-conquest"), document, &k.table, &error) != AGON_OK) {
+    if (agon_table_load(agon_codec_find("space-conquest"), agon_value_of(document), &k.table,
+                        &error) != AGON_OK) {
         fprintf(stderr, "growth: %s: %s\n", error.path, error.message);
         exit(1);
     }

@@ -22,8 +22,9 @@ foreach(library IN LISTS AGON_LIBRARIES)
   target_include_directories(${library} INTERFACE
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include;${PROJECT_BINARY_DIR}/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
-  target_link_libraries(${library} PUBLIC PkgConfig::JANSSON
-    PRIVATE "$<BUILD_INTERFACE:agon_flags>" Threads::Threads m)
+  # Public headers do not know jansson; the programs of this tree do (src/codec/json.h).
+  target_link_libraries(${library} PUBLIC "$<BUILD_INTERFACE:PkgConfig::JANSSON>"
+    PRIVATE "$<BUILD_INTERFACE:agon_flags>" PkgConfig::JANSSON Threads::Threads m)
 endforeach()
 if(AGON_SANITIZE MATCHES "address|thread" AND AGON_SHARED)
   message(FATAL_ERROR "sanitizers and -Wl,--no-undefined do not mix: set AGON_SHARED=OFF")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The public headers keep what they promise.
 
-Each compiles by itself, and all of them together as C17, C++17 and C++20, without a warning; agon.h
-has all of them and agon(3) names all of them; a C++ program that uses all of them links, and says
+Each compiles by itself, and all of them together as C17, C++17 and C++20, without a warning; none
+speaks of jansson; agon.h has all of them and agon(3) names all of them; a C++ program that uses all of them links, and says
 the version that CMake says; and the programs in the comments of the headers below compile without a
 warning and run.
 """
@@ -52,6 +52,9 @@ def check_lists(headers):
             yield f"agon.h does not have {header}"
         if f"agon/{header}" not in manual:
             yield f"agon(3) does not name {header}"
+    for path in sorted((SOURCE / "include/agon").glob("*.h*")):
+        if re.search(r"jansson|json_t\b", path.read_text()):
+            yield f"{path.name} speaks of jansson"
     for header in sorted(set(re.findall(r"agon/([a-z_]+\.h)", manual)) - set(headers)):
         yield f"agon(3) names {header}, which there is not"
 

@@ -302,7 +302,7 @@ static agon_status table_make(const agon_codec *codec, agon_seed seed, agon_tabl
     json_t *config = text.failed ? NULL : agon_json_parse(text.data, text.length, error);
     agon_status status = AGON_NO_MEMORY;
     if (config) {
-        status = agon_table_init(codec, config, table, error);
+        status = agon_table_init(codec, agon_value_of(config), table, error);
     }
     json_decref(config);
     agon_text_free(&text);

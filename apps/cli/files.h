@@ -4,6 +4,8 @@
 
 #include "apps/cli/cli.h"
 
+#include "src/codec/json.h"
+
 #define AGON_CLI_FILE_MAX (256u << 20)
 
 // Reads a whole file, or stdin for "-". EX_OK, or another code after a message.

@@ -4,6 +4,8 @@
 #include "agon/bot.h"
 #include "agon/rpc.h"
 
+#include "src/codec/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -84,8 +84,8 @@ static void take(const agon_codec *codec, const agon_question *question, uint32_
     if (!json_is_object(document)) {
         agon_answer_fault(answer, AGON_FAULT_UNPARSABLE,
                           "neither a number from 1 to %u nor an action", (unsigned)count);
-    } else if (agon_action_read(codec, question->game, question->view, document, answer->actions,
-                                &answer->count, &error)) {
+    } else if (agon_action_read(codec, question->game, question->view, agon_value_of(document),
+                                answer->actions, &answer->count, &error)) {
         agon_answer_fault(answer, AGON_FAULT_ILLEGAL, "%s%s%s", error.path,
                           error.path[0] ? ": " : "", error.message);
     }

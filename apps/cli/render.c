@@ -1,6 +1,8 @@
 // agon render: a state or view as people want to see it.
 #include "apps/cli/cli.h"
 
+#include "src/codec/json.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,13 +40,13 @@ static int read_all(const char *path, agon_text *text) {
 // The view of the viewer named: a number where the game numbers its players, else its name.
 static agon_status make_view(const agon_table *table, const char *name, agon_state *view) {
     json_t *value = json_string(name);
-    int viewer = agon_viewer_read(table->codec, table->game, value);
+    int viewer = agon_viewer_read(table->codec, table->game, agon_value_of(value));
     json_decref(value);
     char *end;
     const long long number = strtoll(name, &end, 10);
     if (viewer < 0 && *name && *end == '\0') {
         value = json_integer(number);
-        viewer = agon_viewer_read(table->codec, table->game, value);
+        viewer = agon_viewer_read(table->codec, table->game, agon_value_of(value));
         json_decref(value);
     }
     return agon_view(table->game, table->state, viewer, view);
@@ -86,7 +88,7 @@ static int print_document(const agon_codec *codec, const char *path, const agon_
     agon_table table = {0};
     json_t *document = agon_json_parse(text->data ? text->data : "", text->length, &error);
     int code = EX_DATAERR;
-    if (document && agon_table_load(codec, document, &table, &error) == AGON_OK) {
+    if (document && agon_table_load(codec, agon_value_of(document), &table, &error) == AGON_OK) {
         code = viewer ? print_view(&table, viewer) : print_board(&table, table.state);
     } else {
         agon_cli_complain("%s: %s%s%s", strcmp(path, "-") ? path : "stdin", error.path,

@@ -4,6 +4,8 @@
 
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 // Adds what a JSON value says, in words: {"type":"CARD_PLAYED","player":1} becomes "Card played:
 // player 1". The key `skip` (may be NULL) of the outermost object is left out.
 void agon_say_json(agon_text *text, const json_t *value, const char *skip);

@@ -24,7 +24,7 @@ static agon_status seat_program(agon_seat_holder *holder, const agon_seat_setup 
     }
     holder->program = (agon_program){.channel = channel,
                                      .codec = setup->codec,
-                                     .config = setup->config,
+                                     .config = agon_value_of(setup->config),
                                      .start_up = setup->start_up};
     holder->seat.driver = &agon_program_driver;
     holder->seat.self = &holder->program;

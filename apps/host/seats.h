@@ -10,6 +10,8 @@
 #include "apps/host/process.h"
 #include "apps/host/transcript.h"
 
+#include "src/codec/json.h"
+
 typedef struct agon_seat_holder {
     const char *text; // the caller's: what was asked for
     agon_seat seat;

@@ -16,7 +16,7 @@ bool agon_seed_fresh(agon_seed *seed) {
 
 bool agon_seed_of_config(const json_t *config, agon_seed *seed) {
     agon_reader reader = {AGON_BAD_CONFIG, NULL, NULL};
-    agon_cursor root = agon_cursor_root(&reader, config);
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(config));
     agon_cursor at = agon_cursor_child(&root, "seed");
     return json_is_object(config) && agon_cursor_is_given(&at) && agon_cursor_read_seed(&at, seed);
 }
@@ -36,7 +36,7 @@ agon_status agon_table_seat(const agon_codec *codec, int players, const json_t *
     json_t *whole = json_is_object(config) ? json_copy((json_t *)config) : json_object();
     agon_status status = AGON_NO_MEMORY;
     if (json_object_set_new(whole, "seed", seed_document(seed)) == 0) {
-        status = agon_table_init_for(codec, players, whole, table, error);
+        status = agon_table_init_for(codec, players, agon_value_of(whole), table, error);
     } else {
         *table = (agon_table){0};
         (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
@@ -52,7 +52,7 @@ char *agon_config_text(const json_t *config, bool *is_good) {
     if (!config) {
         return NULL;
     }
-    agon_json_value(&json, config);
+    agon_json_value(&json, agon_value_of(config));
     *is_good = !text.failed;
     if (text.failed) {
         agon_text_free(&text);

@@ -4,6 +4,8 @@
 
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 // 128 bits from the system's secure source.
 AGON_MUST_USE bool agon_seed_fresh(agon_seed *seed);
 

@@ -82,7 +82,7 @@ static void player_write(const agon_game *game, int player, agon_json *json) {
     agon_json_int(json, player);
 }
 
-static int player_read(const agon_game *game, const json_t *value) {
+static int player_read(const agon_game *game, const agon_value *value) {
     return agon_player_read_number(game, value, 0);
 }
 

@@ -93,7 +93,7 @@ static bool read_neighbors(const agon_cursor *node_at, entropy_state *s, int nod
 static bool read_emptiness(const agon_cursor *at, bool *is_empty) {
     agon_cursor empty_at = agon_cursor_child(at, "empty");
     agon_cursor owner_at = agon_cursor_child(at, "owner");
-    *is_empty = json_is_null(owner_at.json);
+    *is_empty = agon_value_kind_of(owner_at.value) == AGON_VALUE_NULL;
     if (!agon_cursor_is_given(&empty_at)) {
         return true;
     }
@@ -337,17 +337,10 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
 // ---------------------------------------------------------------------------------------------
 // Actions, players, events
 
-// A node number. One that names nothing is for `check` to refuse, numbers beyond 64 bits (which the
-// parser turns into reals) among them.
+// A node number. One that names nothing is for `check` to refuse.
 static bool read_node_number(const agon_cursor *at, uint8_t *node) {
-    const double beyond = 9.2e18;
     int64_t value = -1;
-    if (json_is_real(at->json)) {
-        double number = json_real_value(at->json);
-        if (number < beyond && number > -beyond) {
-            return agon_cursor_refuse(at, "must be an integer");
-        }
-    } else if (!agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+    if (!agon_cursor_read_any_int(at, &value)) {
         return false;
     }
     *node = value >= 0 && value < NODES ? (uint8_t)value : NO_NODE;
@@ -390,8 +383,8 @@ static void action_write(const agon_game *game, const agon_state *state, agon_ac
 }
 
 // A player's index or name.
-static int player_read(const agon_game *game, const json_t *value) {
-    const char *name = json_string_value(value);
+static int player_read(const agon_game *game, const agon_value *value) {
+    const char *name = agon_value_text(value);
     if (!name) {
         return agon_player_read_number(game, value, 0);
     }

@@ -39,9 +39,9 @@ static bool config_of_state(const agon_cursor *at, void *config) {
 }
 
 static bool read_choice(const agon_cursor *at, uint8_t *choice) {
-    const char *word = json_string_value(at->json);
+    const char *word = agon_value_text(at->value);
     int index = 0;
-    if (json_is_null(at->json)) {
+    if (agon_value_kind_of(at->value) == AGON_VALUE_NULL) {
         *choice = RPS_NO_CHOICE;
         return true;
     }
@@ -106,11 +106,12 @@ static bool agree_turn(const agon_cursor *at) {
 static bool agree_winners(const agon_game *game, const agon_cursor *at, const rps_state *s) {
     agon_cursor winners = agon_cursor_child(at, "winners");
     int winner = s->head.over ? agon_rps_winner(s) : -1;
-    if (!winners.json) {
+    if (!winners.value) {
         return true;
     }
     if (winner < 0) {
-        return json_is_null(winners.json) || agon_cursor_refuse(&winners, "must be null here");
+        return agon_value_kind_of(winners.value) == AGON_VALUE_NULL ||
+               agon_cursor_refuse(&winners, "must be null here");
     }
     size_t count;
     if (!agon_cursor_read_list(&winners, 1, 1, &count)) {
@@ -232,8 +233,8 @@ static void action_write(const agon_game *game, const agon_state *state, agon_ac
     agon_json_close(json, '}');
 }
 
-static int player_read(const agon_game *game, const json_t *value) {
-    const char *id = json_string_value(value);
+static int player_read(const agon_game *game, const agon_value *value) {
+    const char *id = agon_value_text(value);
     for (int p = 0; id && p < 2; p++) {
         if (strcmp(id, agon_rps_player_id(game, p)) == 0) {
             return p;

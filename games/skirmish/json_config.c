@@ -35,8 +35,8 @@ static bool names_read(const agon_cursor *at, agon_skirmish_deck *deck) {
 
 // The names themselves are checked when the game is made.
 static bool deck_read(const agon_cursor *at, agon_skirmish_deck *deck) {
-    const char *name = json_string_value(at->json);
-    size_t size = json_array_size(at->json);
+    const char *name = agon_value_text(at->value);
+    size_t size = agon_value_count(at->value);
     if (name) {
         return starter_find(at, name, deck);
     }
@@ -86,8 +86,8 @@ static int id_compare(const skirmish_id *a, const skirmish_id *b) {
     return names ? names : a->copy - b->copy;
 }
 
-static void note_id(owned_cards *owned, const json_t *json) {
-    const char *text = json_string_value(json);
+static void note_id(owned_cards *owned, const agon_value *json) {
+    const char *text = agon_value_text(json);
     skirmish_id id;
     if (!text || !agon_skirmish_id_parse(agon_skirmish_catalogue, text, &id) ||
         agon_skirmish_catalogue[id.kind]->type == SKIRMISH_TOKEN) {
@@ -107,34 +107,34 @@ static void note_id(owned_cards *owned, const json_t *json) {
     owned->count[id.player]++;
 }
 
-static void note_ids(owned_cards *owned, const json_t *list) {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        note_id(owned, json_array_get(list, i));
+static void note_ids(owned_cards *owned, const agon_value *list) {
+    for (size_t i = 0; i < agon_value_count(list); i++) {
+        note_id(owned, agon_value_item(list, i));
     }
 }
 
 // The cards with key `key` of all objects in a list.
-static void note_objects(owned_cards *owned, const json_t *list, const char *key) {
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        note_id(owned, json_object_get(json_array_get(list, i), key));
+static void note_objects(owned_cards *owned, const agon_value *list, const char *key) {
+    for (size_t i = 0; i < agon_value_count(list); i++) {
+        note_id(owned, agon_value_member(agon_value_item(list, i), key));
     }
 }
 
-static void note_state(owned_cards *owned, const json_t *state) {
-    const json_t *players = json_object_get(state, "players");
-    const json_t *known = json_object_get(state, "known");
-    const json_t *slots = json_object_get(state, "slots");
+static void note_state(owned_cards *owned, const agon_value *state) {
+    const agon_value *players = agon_value_member(state, "players");
+    const agon_value *known = agon_value_member(state, "known");
+    const agon_value *slots = agon_value_member(state, "slots");
     for (size_t p = 0; p < 2; p++) {
-        const json_t *player = json_array_get(players, p);
-        note_ids(owned, json_object_get(player, "hand"));
-        note_ids(owned, json_object_get(player, "deck"));
-        note_ids(owned, json_object_get(player, "discard"));
-        note_ids(owned, json_array_get(known, p));
+        const agon_value *player = agon_value_item(players, p);
+        note_ids(owned, agon_value_member(player, "hand"));
+        note_ids(owned, agon_value_member(player, "deck"));
+        note_ids(owned, agon_value_member(player, "discard"));
+        note_ids(owned, agon_value_item(known, p));
     }
-    for (size_t i = 0; i < json_array_size(slots); i++) {
-        note_objects(owned, json_object_get(json_array_get(slots, i), "units"), "cardId");
+    for (size_t i = 0; i < agon_value_count(slots); i++) {
+        note_objects(owned, agon_value_member(agon_value_item(slots, i), "units"), "cardId");
     }
-    note_objects(owned, json_object_get(state, "queue"), "cardId");
+    note_objects(owned, agon_value_member(state, "queue"), "cardId");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ bool agon_skirmish_config_of_state(const agon_cursor *at, void *config) {
     bool is_given = false;
     owned_cards owned = {.count = {0, 0}};
     c->is_loaded = true;
-    note_state(&owned, at->json);
+    note_state(&owned, at->value);
     return agon_skirmish_pair_read(&decks, &is_given) &&
            list_read(&decks, is_given, &owned, 0, &c->decks[0]) &&
            list_read(&decks, is_given, &owned, 1, &c->decks[1]);

@@ -302,7 +302,7 @@ static bool result_read(const agon_cursor *at, skirmish_state *s) {
     agon_cursor won = agon_cursor_child(at, "roundsWon");
     bool has_won = false;
     int64_t winner = SKIRMISH_DRAW;
-    s->head.over = result.json != NULL;
+    s->head.over = result.value != NULL;
     if (agon_cursor_is_given(&result) && !agon_cursor_read_int(&result, 0, 1, &winner)) {
         return false;
     }

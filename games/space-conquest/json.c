@@ -37,33 +37,31 @@ static bool config_of_state(const agon_cursor *at, void *config) {
 // ---------------------------------------------------------------------------------------------
 // Orders and actions
 
-static uint8_t letter_of(const json_t *json) {
-    const char *word = json_string_value(json);
+static uint8_t letter_of(const agon_value *json) {
+    const char *word = agon_value_text(json);
     bool is_letter = word && word[0] >= 'A' && word[0] <= 'Z' && word[1] == '\0';
     return is_letter ? (uint8_t)(word[0] - 'A') : AGON_CONQUEST_NO_STAR;
 }
 
 // A count that is no integer becomes AGON_NULL; one that is too large for us stays more than anybody
-// has. (An integer of more than 64 bits reaches us as a real.)
-static int32_t ships_of(const json_t *json) {
-    if (json_is_real(json) && json_real_value(json) >= 9.2e18) {
-        return INT32_MAX;
-    }
-    if (!json_is_integer(json)) {
+// has. (An integer of more than 64 bits reaches us as a real; a negative one is none here.)
+static int32_t ships_of(const agon_value *json) {
+    int64_t ships = 0;
+    if (!agon_value_int(json, &ships) ||
+        (ships < 0 && agon_value_kind_of(json) == AGON_VALUE_REAL)) {
         return AGON_NULL;
     }
-    json_int_t ships = json_integer_value(json);
     return ships > INT32_MAX ? INT32_MAX : ships <= INT32_MIN ? INT32_MIN + 1 : (int32_t)ships;
 }
 
-// json_object_get answers NULL for everything that is no object, and the rest follows from that.
-void agon_conquest_order_read(const json_t *json, conquest_order *order) {
-    order->from = letter_of(json_object_get(json, "from"));
-    order->to = letter_of(json_object_get(json, "to"));
-    order->ships = ships_of(json_object_get(json, "ships"));
+// agon_value_member answers NULL for everything that is no object, and the rest follows from that.
+void agon_conquest_order_read(const agon_value *json, conquest_order *order) {
+    order->from = letter_of(agon_value_member(json, "from"));
+    order->to = letter_of(agon_value_member(json, "to"));
+    order->ships = ships_of(agon_value_member(json, "ships"));
 }
 
-static agon_action order_action(const json_t *json) {
+static agon_action order_action(const agon_value *json) {
     conquest_order order = {0};
     agon_conquest_order_read(json, &order);
     return (agon_action){
@@ -79,7 +77,7 @@ static bool read_moves(const agon_cursor *at, agon_action *actions, size_t *coun
     }
     size_t kept = given <= AGON_CONQUEST_MAX_ORDERS ? given : AGON_CONQUEST_MAX_ORDERS + 1;
     for (size_t i = 0; i < kept; i++) {
-        actions[i] = order_action(json_array_get(moves.json, i));
+        actions[i] = order_action(agon_value_item(moves.value, i));
     }
     actions[kept] = agon_conquest_commit();
     *count = kept + 1;
@@ -92,13 +90,13 @@ static bool action_read(const agon_game *game, const agon_state *state, const ag
     (void)state;
     agon_cursor type_at = agon_cursor_child(at, "type");
     int type;
-    if (!type_at.json) {
+    if (!type_at.value) {
         return read_moves(at, actions, count);
     }
     if (!agon_cursor_read_word(&type_at, types, &type)) {
         return false;
     }
-    actions[0] = type == AGON_CONQUEST_ORDER ? order_action(at->json) : agon_conquest_commit();
+    actions[0] = type == AGON_CONQUEST_ORDER ? order_action(at->value) : agon_conquest_commit();
     *count = 1;
     return true;
 }
@@ -118,9 +116,9 @@ static void action_write(const agon_game *game, const agon_state *state, agon_ac
 // ---------------------------------------------------------------------------------------------
 // Players and events
 
-static int player_read(const agon_game *game, const json_t *value) {
+static int player_read(const agon_game *game, const agon_value *value) {
     (void)game;
-    const char *word = json_string_value(value);
+    const char *word = agon_value_text(value);
     for (int p = 0; word && p < 2; p++) {
         if (strcmp(word, agon_conquest_players[p]) == 0) {
             return p;

@@ -15,7 +15,7 @@ extern const char *const agon_conquest_results[];      // by winner − 1: "p1",
 enum { CONQUEST_ME, CONQUEST_OPP, CONQUEST_NPC, CONQUEST_NONE }; // indices of controls
 
 // One order from JSON, whatever it is: what is wrong with it becomes a wrong order (SC-13).
-void agon_conquest_order_read(const json_t *json, conquest_order *order);
+void agon_conquest_order_read(const agon_value *json, conquest_order *order);
 
 bool agon_conquest_state_read(const agon_game *game, const agon_cursor *at, agon_state *state);
 bool agon_conquest_reports_read(const agon_cursor *at, conquest_state *s);

@@ -8,7 +8,8 @@
 // A player, or null: nobody (−1).
 static bool read_player_or_null(const agon_cursor *at, int *player) {
     *player = -1;
-    return json_is_null(at->json) || agon_cursor_read_word(at, agon_conquest_players, player);
+    return agon_value_kind_of(at->value) == AGON_VALUE_NULL ||
+           agon_cursor_read_word(at, agon_conquest_players, player);
 }
 
 bool agon_conquest_read_letter(const agon_cursor *at, uint8_t *star) {

@@ -20,7 +20,7 @@ static bool read_moves(const agon_cursor *at, conquest_state *s, int player) {
     }
     for (size_t i = 0; i < count; i++) {
         conquest_order order = {.player = (uint8_t)player};
-        agon_conquest_order_read(json_array_get(moves.json, i), &order);
+        agon_conquest_order_read(agon_value_item(moves.value, i), &order);
         memcpy(agon_conquest_add(s, CONQUEST_ORDERS), &order, sizeof order);
     }
     return true;
@@ -152,9 +152,10 @@ static bool agree_int(const agon_cursor *at, const char *key, uint32_t expected)
 // `expected` may be NULL: the value is null.
 static bool agree_word(const agon_cursor *at, const char *key, const char *expected) {
     agon_cursor place = agon_cursor_child(at, key);
-    const char *value = json_string_value(place.json);
-    bool fits = expected ? value && strcmp(value, expected) == 0 : json_is_null(place.json);
-    return !place.json || fits ||
+    const char *value = agon_value_text(place.value);
+    bool fits = expected ? value && strcmp(value, expected) == 0
+                         : agon_value_kind_of(place.value) == AGON_VALUE_NULL;
+    return !place.value || fits ||
            agon_cursor_refuse(&place, "must be %s here", expected ? expected : "null");
 }
 

@@ -137,14 +137,10 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
 // ---------------------------------------------------------------------------------------------
 // Actions, players, events
 
-// A number too large for any card is a card that nobody holds. Integers beyond 64 bits come as
-// reals.
+// A number too large for any card is a card that nobody holds.
 static bool card_read(const agon_cursor *at, int32_t *card) {
-    const double beyond = 9.2e18;
-    double real = json_real_value(at->json);
     int64_t value = INT32_MIN;
-    if (!(json_is_real(at->json) && (real > beyond || real < -beyond)) &&
-        !agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+    if (!agon_cursor_read_any_int(at, &value)) {
         return false;
     }
     *card = value < -INT32_MAX || value > INT32_MAX ? INT32_MIN : (int32_t)value;
@@ -177,7 +173,7 @@ static void action_write(const agon_game *game, const agon_state *state, agon_ac
     agon_json_close(json, '}');
 }
 
-static int player_read(const agon_game *game, const json_t *value) {
+static int player_read(const agon_game *game, const agon_value *value) {
     return agon_player_read_number(game, value, 1);
 }
 

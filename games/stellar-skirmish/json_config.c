@@ -81,10 +81,10 @@ bool agon_stellar_config_read(const agon_cursor *at, void *config, agon_seed *se
 // States
 
 bool agon_stellar_table_card_read(const agon_cursor *at, stellar_table_card *card) {
-    const char *word = json_string_value(at->json);
+    const char *word = agon_value_text(at->value);
     int64_t value = 0;
     *card = (stellar_table_card){AGON_STELLAR_NO_CARD, 0};
-    if (json_is_null(at->json)) {
+    if (agon_value_kind_of(at->value) == AGON_VALUE_NULL) {
         return true;
     }
     if (word && strcmp(word, "hidden") == 0) {
@@ -180,7 +180,7 @@ static bool players_read(const agon_cursor *at, int players) {
     if (!agon_cursor_read_object(at)) {
         return false;
     }
-    return json_object_size(at->json) == (size_t)players ||
+    return agon_value_count(at->value) == (size_t)players ||
            agon_cursor_refuse(at, "must have one entry for each of the %d players", players);
 }
 
@@ -211,7 +211,7 @@ static bool hands_read(const agon_cursor *at, agon_stellar_config *config) {
 // The word of an end reason that only one variant knows tells the variant.
 static uint8_t implied_final_tie(const agon_cursor *at) {
     agon_cursor reason = agon_cursor_child(at, "end_reason");
-    const char *word = json_string_value(reason.json);
+    const char *word = agon_value_text(reason.value);
     const char *discarded = agon_stellar_end_word(AGON_STELLAR_FINAL_TIE_POT_DISCARDED);
     return word && strcmp(word, discarded) == 0 ? AGON_STELLAR_DISCARD : AGON_STELLAR_KEEP;
 }

@@ -11,10 +11,10 @@ static const char *const ability_words[] = {"double_next_planet_no_combat", "cla
                                             "choose_class", "lose_victory_points", NULL};
 
 // Nothing, null and an empty list or object are the same.
-static bool are_params_empty(const json_t *params) {
-    return !params || json_is_null(params) ||
-           (json_is_array(params) && json_array_size(params) == 0) ||
-           (json_is_object(params) && json_object_size(params) == 0);
+static bool are_params_empty(const agon_value *params) {
+    return !params || agon_value_kind_of(params) == AGON_VALUE_NULL ||
+           (agon_value_kind_of(params) == AGON_VALUE_LIST && agon_value_count(params) == 0) ||
+           (agon_value_kind_of(params) == AGON_VALUE_OBJECT && agon_value_count(params) == 0);
 }
 
 static const char *keep_copy(const agon_cursor *at, const char *text) {
@@ -26,15 +26,16 @@ static const char *keep_copy(const agon_cursor *at, const char *text) {
 // Sorted keys make texts that are equal exactly if the values are.
 static bool params_read(const agon_cursor *at, const char **params) {
     *params = NULL;
-    if (are_params_empty(at->json)) {
+    if (are_params_empty(at->value)) {
         return true;
     }
-    if (!json_is_array(at->json) && !json_is_object(at->json)) {
+    if (agon_value_kind_of(at->value) != AGON_VALUE_LIST &&
+        agon_value_kind_of(at->value) != AGON_VALUE_OBJECT) {
         return agon_cursor_refuse(at, "must be a list or an object");
     }
     agon_text text = {0};
     agon_json json = {.text = &text};
-    agon_json_value_sorted(&json, at->json);
+    agon_json_value_sorted(&json, at->value);
     // Keeping too much says that memory ran out.
     *params = text.failed ? agon_cursor_alloc(at, SIZE_MAX) : keep_copy(at, text.data);
     agon_text_free(&text);

@@ -1,17 +1,16 @@
 // JSON at the border: config, state, view, action and event, in and out.
 //
-// Reading goes through jansson and cursors that know their JSON path, so that every error names
-// the value it is about. Writing goes straight to text, in a fixed key order and without spaces:
-// equal values give equal bytes. A writer remembers that memory ran out, so that code which writes
-// needs no checks on the way.
+// Documents as text are at the end of this header; they are all that most programs need. What is before
+// them is for those who define a game: one agon_codec per game.
 //
-// The end of this header is for those who define a game: one agon_codec per game.
+// Reading goes through cursors that know their JSON path, so that every error names the value it is
+// about. Writing goes straight to text, in a fixed key order and without spaces: equal values give
+// equal bytes. A writer remembers that memory ran out, so that code which writes needs no checks on
+// the way.
 #ifndef AGON_CODEC_H
 #define AGON_CODEC_H
 
 #include "agon/game.h"
-
-#include <jansson.h>
 
 AGON_C_BEGIN
 
@@ -31,6 +30,43 @@ AGON_API void agon_text_printf(agon_text *text, const char *format, ...) AGON_PR
 AGON_API void agon_text_free(agon_text *text);
 
 // ---------------------------------------------------------------------------------------------
+// JSON that has been read
+
+// A value, and all that is in it. Every function below takes NULL for a value that is not there.
+typedef struct agon_value agon_value;
+
+typedef enum agon_value_kind {
+    AGON_VALUE_NONE, // there is no value
+    AGON_VALUE_NULL,
+    AGON_VALUE_BOOL,
+    AGON_VALUE_INT,
+    AGON_VALUE_REAL,
+    AGON_VALUE_TEXT,
+    AGON_VALUE_LIST,
+    AGON_VALUE_OBJECT
+} agon_value_kind;
+
+#define AGON_JSON_MAX_BYTES (1u << 20)
+#define AGON_JSON_MAX_DEPTH 64
+
+// Parses one JSON value: at most AGON_JSON_MAX_BYTES and AGON_JSON_MAX_DEPTH, no duplicate keys,
+// nothing after it. Integers beyond 64 bits become reals, too large reals the largest one: they
+// are then wrong where they are used, not where they stand. NULL on error (AGON_BAD_JSON or
+// AGON_NO_MEMORY), with the reason; the result is the caller's, agon_value_free.
+AGON_API agon_value *agon_value_parse(const char *text, size_t length, agon_error *error);
+AGON_API void agon_value_free(agon_value *value);
+
+AGON_API agon_value_kind agon_value_kind_of(const agon_value *value);
+// A string; it belongs to the value. NULL if it is none.
+AGON_API const char *agon_value_text(const agon_value *value);
+// An integer; one beyond 64 bits is the nearest that fits. False if it is none.
+AGON_API bool agon_value_int(const agon_value *value, int64_t *number);
+// Entries of a list or an object, 0 for all else; one of them, or NULL.
+AGON_API size_t agon_value_count(const agon_value *value);
+AGON_API const agon_value *agon_value_item(const agon_value *list, size_t index);
+AGON_API const agon_value *agon_value_member(const agon_value *object, const char *key);
+
+// ---------------------------------------------------------------------------------------------
 // Writing JSON
 
 typedef struct agon_json {
@@ -44,12 +80,12 @@ AGON_API void agon_json_key(agon_json *json, const char *key);
 AGON_API void agon_json_int(agon_json *json, int64_t value);
 AGON_API void agon_json_bool(agon_json *json, bool value);
 AGON_API void agon_json_null(agon_json *json);
-AGON_API void agon_json_string(agon_json *json, const char *value);  // NULL writes null
-AGON_API void agon_json_hex(agon_json *json, uint64_t value);        // 16 hex digits, a string
-AGON_API void agon_json_raw(agon_json *json, const char *value);     // one JSON value as it is
-AGON_API void agon_json_value(agon_json *json, const json_t *value); // keys in their order
+AGON_API void agon_json_string(agon_json *json, const char *value);      // NULL writes null
+AGON_API void agon_json_hex(agon_json *json, uint64_t value);            // 16 hex digits, a string
+AGON_API void agon_json_raw(agon_json *json, const char *value);         // one JSON value as it is
+AGON_API void agon_json_value(agon_json *json, const agon_value *value); // keys in their order
 // The same with all keys sorted: equal values give equal texts.
-AGON_API void agon_json_value_sorted(agon_json *json, const json_t *value);
+AGON_API void agon_json_value_sorted(agon_json *json, const agon_value *value);
 AGON_API void agon_json_rng(agon_json *json, const agon_rng *rng); // {"key":…,"pos":…}
 AGON_API void agon_json_seed(agon_json *json, agon_seed seed);     // number or hex string
 
@@ -61,15 +97,6 @@ AGON_API void agon_json_put_null(agon_json *json, const char *key);
 
 // ---------------------------------------------------------------------------------------------
 // Reading JSON
-
-#define AGON_JSON_MAX_BYTES (1u << 20)
-#define AGON_JSON_MAX_DEPTH 64
-
-// Parses one JSON value: at most AGON_JSON_MAX_BYTES and AGON_JSON_MAX_DEPTH, no duplicate keys,
-// nothing after it. Integers beyond 64 bits become reals, too large reals the largest one: they
-// are then wrong where they are used, not where they stand. NULL on error (AGON_BAD_JSON or
-// AGON_NO_MEMORY), with the reason; the result is the caller's, json_decref.
-AGON_API json_t *agon_json_parse(const char *text, size_t length, agon_error *error);
 
 // Memory that is freed all at once. A table owns one, so that a config can point to what its
 // document does not hold as it is needed (lists of structs, texts put together).
@@ -91,10 +118,10 @@ typedef struct agon_cursor {
     const struct agon_cursor *up;
     const char *key; // NULL: an item of a list
     size_t index;
-    const json_t *json; // NULL: there is no such key
+    const agon_value *value; // NULL: there is no such key
 } agon_cursor;
 
-AGON_API agon_cursor agon_cursor_root(const agon_reader *reader, const json_t *json);
+AGON_API agon_cursor agon_cursor_root(const agon_reader *reader, const agon_value *value);
 AGON_API agon_cursor agon_cursor_child(const agon_cursor *up, const char *key);
 AGON_API agon_cursor agon_cursor_item(const agon_cursor *up, size_t index);
 
@@ -115,6 +142,8 @@ AGON_API AGON_MUST_USE bool agon_cursor_read_list(const agon_cursor *at, size_t 
                                                   size_t *count);
 AGON_API AGON_MUST_USE bool agon_cursor_read_int(const agon_cursor *at, int64_t min, int64_t max,
                                                  int64_t *value);
+// The same for an integer of any size; one beyond 64 bits is the nearest that fits.
+AGON_API AGON_MUST_USE bool agon_cursor_read_any_int(const agon_cursor *at, int64_t *value);
 AGON_API AGON_MUST_USE bool agon_cursor_read_bool(const agon_cursor *at, bool *value);
 // The text belongs to the document.
 AGON_API AGON_MUST_USE bool agon_cursor_read_string(const agon_cursor *at, const char **value);
@@ -154,7 +183,7 @@ typedef struct agon_codec {
     void (*action_write)(const agon_game *game, const agon_state *state, agon_action action,
                          agon_json *json);
     // The player that a JSON value names, or −1.
-    int (*player_read)(const agon_game *game, const json_t *value);
+    int (*player_read)(const agon_game *game, const agon_value *value);
     void (*player_write)(const agon_game *game, int player, agon_json *json);
     // The value of an event field whose kind is AGON_KIND_CUSTOM or above.
     void (*event_field_write)(const agon_game *game, const agon_event *event,
@@ -180,28 +209,31 @@ typedef struct agon_table {
 } agon_table;
 
 // Makes game and first state from a config document (NULL: all defaults).
-AGON_API AGON_MUST_USE agon_status agon_table_init(const agon_codec *codec, const json_t *config,
-                                                   agon_table *table, agon_error *error);
+AGON_API AGON_MUST_USE agon_status agon_table_init(const agon_codec *codec,
+                                                   const agon_value *config, agon_table *table,
+                                                   agon_error *error);
 
 // The same for a number of players (0: the usual one) that the config may leave out.
 AGON_API AGON_MUST_USE agon_status agon_table_init_for(const agon_codec *codec, int players,
-                                                       const json_t *config, agon_table *table,
+                                                       const agon_value *config, agon_table *table,
                                                        agon_error *error);
 
 // Makes game and state from a state or view document; a document with `viewer` is a view.
-AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const json_t *state,
+AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const agon_value *state,
                                                    agon_table *table, agon_error *error);
 
 AGON_API void agon_table_free(agon_table *table);
 
 // Reads an action document. AGON_BAD_ACTION if it is malformed.
 AGON_API AGON_MUST_USE agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
-                                                    const agon_state *state, const json_t *json,
+                                                    const agon_state *state,
+                                                    const agon_value *document,
                                                     agon_action *actions, size_t *count,
                                                     agon_error *error);
 
 // Reads a viewer: a player of the game, or "spectator". −1 if it is neither.
-AGON_API int agon_viewer_read(const agon_codec *codec, const agon_game *game, const json_t *json);
+AGON_API int agon_viewer_read(const agon_codec *codec, const agon_game *game,
+                              const agon_value *document);
 AGON_API void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewer,
                                 agon_json *json);
 
@@ -217,7 +249,7 @@ AGON_API void agon_event_write(const agon_codec *codec, const agon_game *game,
                                const agon_event *event, bool with_visible, agon_json *json);
 
 // Players written as numbers from `base` on; for codecs of games that number their players.
-AGON_API int agon_player_read_number(const agon_game *game, const json_t *value, int base);
+AGON_API int agon_player_read_number(const agon_game *game, const agon_value *value, int base);
 
 AGON_C_END
 

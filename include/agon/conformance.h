@@ -58,22 +58,20 @@ typedef struct agon_conformance_report {
 // AGON_OK: the suite ran; the report holds what it found. AGON_BAD_CONFIG, AGON_NO_MEMORY: it did
 // not.
 AGON_API AGON_MUST_USE agon_status agon_conformance_run(const agon_codec *codec,
-                                                        const json_t *config, uint64_t matches,
+                                                        const agon_value *config, uint64_t matches,
                                                         uint64_t seed,
                                                         agon_conformance_report *report,
                                                         agon_error *error);
 
 // The same for games with long matches: looks closely at the first and the last state of a match
 // and at one in `every` of the others.
-AGON_API AGON_MUST_USE agon_status agon_conformance_sample(const agon_codec *codec,
-                                                           const json_t *config, uint64_t matches,
-                                                           uint32_t every, uint64_t seed,
-                                                           agon_conformance_report *report,
-                                                           agon_error *error);
+AGON_API AGON_MUST_USE agon_status agon_conformance_sample(
+    const agon_codec *codec, const agon_value *config, uint64_t matches, uint32_t every,
+    uint64_t seed, agon_conformance_report *report, agon_error *error);
 
 // The suite for a game with a space that is not registered.
 AGON_API AGON_MUST_USE agon_status agon_conformance_space(
-    const agon_codec *codec, const agon_space *space, const json_t *config, uint64_t matches,
+    const agon_codec *codec, const agon_space *space, const agon_value *config, uint64_t matches,
     uint64_t seed, agon_conformance_report *report, agon_error *error);
 
 // Writes the report for people: figures on the first line, then a line per finding.

@@ -72,13 +72,14 @@ typedef struct agon_leaks_oracle {
 // (a missing `seed` is added, since a config without one may not shuffle; NULL: the default config
 // for every number of players, a share of the steps each). The same seed gives the same report. AGON_OK: the check ran, ask agon_leaks_passed for the result.
 // AGON_BAD_CONFIG, AGON_NO_MEMORY: it did not.
-AGON_API AGON_MUST_USE agon_status agon_leaks_check(const agon_codec *codec, const json_t *config,
-                                                    uint64_t steps, uint64_t seed,
-                                                    agon_leaks_report *report, agon_error *error);
+AGON_API AGON_MUST_USE agon_status agon_leaks_check(const agon_codec *codec,
+                                                    const agon_value *config, uint64_t steps,
+                                                    uint64_t seed, agon_leaks_report *report,
+                                                    agon_error *error);
 
 // The same, and L3 with an oracle.
 AGON_API AGON_MUST_USE agon_status agon_leaks_check_with(
-    const agon_codec *codec, const json_t *config, uint64_t steps, uint64_t seed,
+    const agon_codec *codec, const agon_value *config, uint64_t steps, uint64_t seed,
     const agon_leaks_oracle *oracle, agon_leaks_report *report, agon_error *error);
 
 // No finding, and something was compared to the end (L5).

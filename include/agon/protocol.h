@@ -49,9 +49,9 @@ typedef struct agon_program {
     // Set these, the others to zero.
     const agon_channel *channel;
     const agon_codec *codec;
-    const json_t *config; // of the match; secrets are not passed on; may be NULL
-    int64_t start_up;     // time for hello and ready
-    const char *extra;    // for checks: a key and value put into every message; may be NULL
+    const agon_value *config; // of the match; secrets are not passed on; may be NULL
+    int64_t start_up;         // time for hello and ready
+    const char *extra;        // for checks: a key and value put into every message; may be NULL
     // Read these.
     char name[64];  // as the program calls itself; "" before ready
     uint32_t page;  // valid actions in a think
@@ -78,7 +78,7 @@ AGON_API void agon_program_quit(agon_program *program);
 // The messages, for those who carry them in another way. Each appends one line.
 
 AGON_API void agon_protocol_hello(agon_text *text);
-AGON_API void agon_protocol_match(const agon_codec *codec, const json_t *config,
+AGON_API void agon_protocol_match(const agon_codec *codec, const agon_value *config,
                                   const agon_seating *seating, agon_text *text);
 AGON_API void agon_protocol_think(const agon_codec *codec, const agon_question *question,
                                   uint32_t id, uint32_t page, agon_text *text);
@@ -98,7 +98,7 @@ typedef enum agon_bot_message_kind {
 
 typedef struct agon_bot_message {
     agon_bot_message_kind kind;
-    json_t *document; // json_decref
+    agon_value *document; // agon_value_free
     bool has_id;
     int64_t id;
     agon_error error; // why it is nonsense

@@ -63,9 +63,9 @@ typedef struct agon_move {
 typedef struct agon_replay_head {
     const agon_codec *codec;
     const agon_game *game;
-    const agon_state *first; // the state that the match begins with
-    const json_t *config;    // as the game was made from it; NULL: none was given
-    const agon_seed *seed;   // NULL: the match began with a given state, which is written instead
+    const agon_state *first;  // the state that the match begins with
+    const agon_value *config; // as the game was made from it; NULL: none was given
+    const agon_seed *seed;    // NULL: the match began with a given state, which is written instead
     const char *const *seats;
     const agon_terms *terms;
     const char *commitment; // may be NULL
@@ -121,13 +121,13 @@ typedef struct agon_replay {
     size_t length;
     size_t at;        // bytes read
     uint32_t line;    // the line just read, from 1; after an error, the wrong one
-    json_t *head;     // the first line
+    agon_value *head; // the first line
     agon_table table; // the game, and its state after the move just read
     agon_sink *sink;  // set it to receive the events of the moves; may be NULL
     uint32_t moves;
     uint8_t forfeits[AGON_MAX_PLAYERS];
     // The line just read.
-    json_t *document;
+    agon_value *document;
     int player;
     size_t count; // one, unless a line stands for several actions
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];

@@ -18,7 +18,7 @@ typedef struct agon_tourney {
     agon_schedule schedule;
     const char *const *names; // of the bots, all different
     const char *const *bots;  // as they were asked for
-    const json_t *config;     // of every match; may be NULL
+    const agon_value *config; // of every match; may be NULL
     agon_terms terms;
     bool is_sandboxed;
     const agon_sprt *sprt; // the test that may end it early; NULL: none

@@ -1,22 +1,24 @@
 // Random matches of any game, and the tools to look at them.
 #include "src/check/probe.h"
 
+#include "src/codec/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *with_seed(const json_t *config) {
-    json_t *document = config ? json_deep_copy(config) : json_object();
+static agon_value *with_seed(const agon_value *config) {
+    json_t *document = config ? json_deep_copy(agon_json_of(config)) : json_object();
     if (json_is_object(document) && !json_object_get(document, "seed") &&
         json_object_set_new(document, "seed", json_integer(1)) != 0) {
         json_decref(document);
         return NULL;
     }
-    return document;
+    return agon_value_of(document);
 }
 
 agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int players,
-                            const json_t *config, uint64_t seed, agon_error *error) {
+                            const agon_value *config, uint64_t seed, agon_error *error) {
     *probe = (agon_probe){.codec = codec};
     probe->rng = agon_rng_make((agon_seed){.lo = seed, .hi = 0x70726f6265, .is_wide = true});
     probe->config = with_seed(config);
@@ -25,14 +27,14 @@ agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int play
     }
     agon_status status = agon_table_init_for(codec, players, probe->config, &probe->table, error);
     if (status) {
-        json_decref(probe->config);
+        agon_value_free(probe->config);
     }
     return status;
 }
 
 void agon_probe_close(agon_probe *probe) {
     agon_table_free(&probe->table);
-    json_decref(probe->config);
+    agon_value_free(probe->config);
 }
 
 void agon_probe_start(agon_probe *probe) {
@@ -192,12 +194,12 @@ void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text
     probe->is_exhausted |= text->failed;
 }
 
-json_t *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error) {
+agon_value *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error) {
     probe->is_exhausted |= text->failed;
     if (text->failed || !text->data) {
         return NULL;
     }
-    json_t *json = agon_json_parse(text->data, text->length, error);
+    agon_value *json = agon_value_parse(text->data, text->length, error);
     probe->is_exhausted |= !json && error->status == AGON_NO_MEMORY;
     return json;
 }

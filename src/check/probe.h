@@ -9,19 +9,19 @@
 
 typedef struct agon_probe {
     const agon_codec *codec;
-    json_t *config;    // the config's texts may point into its document
-    agon_table table;  // table.state is the match being played
-    agon_rng rng;      // every choice of the check; the games have generators of their own
-    uint64_t match;    // matches begun so far
-    uint32_t step;     // accepted actions of this match so far
-    agon_seed seed;    // of this match
-    bool is_exhausted; // memory ran out
+    agon_value *config; // the config's texts may point into its document
+    agon_table table;   // table.state is the match being played
+    agon_rng rng;       // every choice of the check; the games have generators of their own
+    uint64_t match;     // matches begun so far
+    uint32_t step;      // accepted actions of this match so far
+    agon_seed seed;     // of this match
+    bool is_exhausted;  // memory ran out
 } agon_probe;
 
 // Makes the game from a config document (NULL: the defaults for so many players; 0: the usual
 // number). A document without `seed` gets one, since without one a deck may stay unshuffled.
 agon_status agon_probe_open(agon_probe *probe, const agon_codec *codec, int players,
-                            const json_t *config, uint64_t seed, agon_error *error);
+                            const agon_value *config, uint64_t seed, agon_error *error);
 void agon_probe_close(agon_probe *probe);
 
 // Begins the next match, under a seed of its own.
@@ -61,7 +61,7 @@ agon_status agon_probe_apply(agon_probe *probe, const agon_state *in, int player
 void agon_probe_json(agon_probe *probe, const agon_state *state, agon_text *text);
 
 // Parses what `text` holds. NULL: it is not JSON, or memory ran out.
-json_t *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error);
+agon_value *agon_probe_parse(agon_probe *probe, const agon_text *text, agon_error *error);
 
 // Where two texts part, with a little of both, for a finding's text.
 void agon_probe_contrast(const char *a, const char *b, char *out, size_t size);

@@ -4,7 +4,7 @@
 // whole document for one number out of range, and cannot tell bad text from a lack of memory (its
 // lexer ignores failed allocations). Here a silly number is judged where it is used, and running
 // out of memory is AGON_NO_MEMORY.
-#include "agon/codec.h"
+#include "src/codec/json.h"
 
 #include "src/codec/utf8.h"
 

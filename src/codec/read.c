@@ -1,23 +1,23 @@
 // Cursors: reading a document with errors that name their place.
-#include "agon/codec.h"
+#include "src/codec/json.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-agon_cursor agon_cursor_root(const agon_reader *reader, const json_t *json) {
-    return (agon_cursor){.reader = reader, .json = json};
+agon_cursor agon_cursor_root(const agon_reader *reader, const agon_value *value) {
+    return (agon_cursor){.reader = reader, .value = value};
 }
 
 agon_cursor agon_cursor_child(const agon_cursor *up, const char *key) {
-    const json_t *json = up->json ? json_object_get(up->json, key) : NULL;
-    return (agon_cursor){.reader = up->reader, .up = up, .key = key, .json = json};
+    const agon_value *value = agon_value_member(up->value, key);
+    return (agon_cursor){.reader = up->reader, .up = up, .key = key, .value = value};
 }
 
 agon_cursor agon_cursor_item(const agon_cursor *up, size_t index) {
-    const json_t *json = up->json ? json_array_get(up->json, index) : NULL;
-    return (agon_cursor){.reader = up->reader, .up = up, .index = index, .json = json};
+    const agon_value *value = agon_value_item(up->value, index);
+    return (agon_cursor){.reader = up->reader, .up = up, .index = index, .value = value};
 }
 
 // Writes the path of `at`, for example nodes[3].owner; a path that is too long is cut.
@@ -51,22 +51,22 @@ bool agon_cursor_refuse(const agon_cursor *at, const char *format, ...) {
 }
 
 bool agon_cursor_is_given(const agon_cursor *at) {
-    return at->json && !json_is_null(at->json);
+    return at->value && agon_value_kind_of(at->value) != AGON_VALUE_NULL;
 }
 
 static bool refuse_type(const agon_cursor *at, const char *expected) {
-    return agon_cursor_refuse(at, at->json ? "must be %s" : "is missing: must be %s", expected);
+    return agon_cursor_refuse(at, at->value ? "must be %s" : "is missing: must be %s", expected);
 }
 
 bool agon_cursor_read_object(const agon_cursor *at) {
-    return json_is_object(at->json) || refuse_type(at, "an object");
+    return agon_value_kind_of(at->value) == AGON_VALUE_OBJECT || refuse_type(at, "an object");
 }
 
 bool agon_cursor_read_list(const agon_cursor *at, size_t min, size_t max, size_t *count) {
-    if (!json_is_array(at->json)) {
+    if (agon_value_kind_of(at->value) != AGON_VALUE_LIST) {
         return refuse_type(at, "a list");
     }
-    *count = json_array_size(at->json);
+    *count = agon_value_count(at->value);
     if (*count < min || *count > max) {
         return agon_cursor_refuse(at, "must have %zu to %zu entries, not %zu", min, max, *count);
     }
@@ -74,23 +74,27 @@ bool agon_cursor_read_list(const agon_cursor *at, size_t min, size_t max, size_t
 }
 
 bool agon_cursor_read_int(const agon_cursor *at, int64_t min, int64_t max, int64_t *value) {
-    if (!json_is_integer(at->json)) {
+    if (agon_value_kind_of(at->value) != AGON_VALUE_INT) {
         return refuse_type(at, "an integer");
     }
-    *value = json_integer_value(at->json);
+    *value = json_integer_value(agon_json_of(at->value));
     if (*value < min || *value > max) {
         return agon_cursor_refuse(at, "must be from %" PRId64 " to %" PRId64, min, max);
     }
     return true;
 }
 
+bool agon_cursor_read_any_int(const agon_cursor *at, int64_t *value) {
+    return agon_value_int(at->value, value) || refuse_type(at, "an integer");
+}
+
 bool agon_cursor_read_bool(const agon_cursor *at, bool *value) {
-    *value = json_is_true(at->json);
-    return json_is_boolean(at->json) || refuse_type(at, "true or false");
+    *value = json_is_true(agon_json_of(at->value));
+    return agon_value_kind_of(at->value) == AGON_VALUE_BOOL || refuse_type(at, "true or false");
 }
 
 bool agon_cursor_read_string(const agon_cursor *at, const char **value) {
-    *value = json_string_value(at->json);
+    *value = agon_value_text(at->value);
     return *value || refuse_type(at, "a string");
 }
 
@@ -109,11 +113,11 @@ bool agon_cursor_read_word(const agon_cursor *at, const char *const *words, int 
 }
 
 bool agon_cursor_read_seed(const agon_cursor *at, agon_seed *seed) {
-    if (json_is_integer(at->json)) {
-        *seed = agon_seed_number(json_integer_value(at->json));
+    if (agon_value_kind_of(at->value) == AGON_VALUE_INT) {
+        *seed = agon_seed_number(json_integer_value(agon_json_of(at->value)));
         return true;
     }
-    const char *hex = json_string_value(at->json);
+    const char *hex = agon_value_text(at->value);
     return (hex && agon_seed_parse(hex, seed)) ||
            refuse_type(at, "a 64-bit integer or a string of 32 hex digits");
 }
@@ -132,11 +136,12 @@ static bool parse_position(const char *digits, uint64_t *pos) {
 }
 
 static bool read_position(const agon_cursor *at, uint64_t *pos) {
-    if (json_is_integer(at->json) && json_integer_value(at->json) >= 0) {
-        *pos = (uint64_t)json_integer_value(at->json);
+    const json_t *json = agon_json_of(at->value);
+    if (json_is_integer(json) && json_integer_value(json) >= 0) {
+        *pos = (uint64_t)json_integer_value(json);
         return true;
     }
-    const char *digits = json_string_value(at->json);
+    const char *digits = agon_value_text(at->value);
     return (digits && parse_position(digits, pos)) ||
            refuse_type(at, "a position: a number from 0 on, or a string of digits below 2^64");
 }
@@ -148,7 +153,8 @@ bool agon_cursor_read_rng(const agon_cursor *at, agon_rng *rng) {
     agon_cursor key = agon_cursor_child(at, "key");
     agon_cursor pos = agon_cursor_child(at, "pos");
     agon_seed seed;
-    if (!json_is_string(key.json) || !agon_seed_parse(json_string_value(key.json), &seed)) {
+    if (agon_value_kind_of(key.value) != AGON_VALUE_TEXT ||
+        !agon_seed_parse(agon_value_text(key.value), &seed)) {
         return refuse_type(&key, "a string of 32 hex digits");
     }
     uint64_t position = 0;
@@ -160,10 +166,9 @@ bool agon_cursor_read_rng(const agon_cursor *at, agon_rng *rng) {
     return true;
 }
 
-int agon_player_read_number(const agon_game *game, const json_t *value, int base) {
-    if (!json_is_integer(value)) {
-        return -1;
-    }
-    json_int_t number = json_integer_value(value);
-    return number >= base && number < base + game->players ? (int)number - base : -1;
+int agon_player_read_number(const agon_game *game, const agon_value *value, int base) {
+    int64_t number = 0;
+    return agon_value_int(value, &number) && number >= base && number < base + game->players
+               ? (int)number - base
+               : -1;
 }

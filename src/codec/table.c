@@ -40,11 +40,12 @@ static agon_status refusal(const agon_reader *reader) {
     return reader->arena->failed ? AGON_NO_MEMORY : reader->status;
 }
 
-static agon_status init_table(const json_t *config, agon_table *table, agon_error *error) {
+static agon_status init_table(const agon_value *config, agon_table *table, agon_error *error) {
     agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena};
-    agon_cursor at = agon_cursor_root(&reader, json_is_null(config) ? NULL : config);
+    agon_cursor at =
+        agon_cursor_root(&reader, agon_value_kind_of(config) == AGON_VALUE_NULL ? NULL : config);
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
-    if (at.json && !agon_cursor_read_object(&at)) {
+    if (at.value && !agon_cursor_read_object(&at)) {
         return AGON_BAD_CONFIG;
     }
     if (!table->codec->config_read(&at, table->config, &seed)) {
@@ -57,12 +58,12 @@ static agon_status init_table(const json_t *config, agon_table *table, agon_erro
     return status;
 }
 
-agon_status agon_table_init(const agon_codec *codec, const json_t *config, agon_table *table,
+agon_status agon_table_init(const agon_codec *codec, const agon_value *config, agon_table *table,
                             agon_error *error) {
     return agon_table_init_for(codec, 0, config, table, error);
 }
 
-agon_status agon_table_init_for(const agon_codec *codec, int players, const json_t *config,
+agon_status agon_table_init_for(const agon_codec *codec, int players, const agon_value *config,
                                 agon_table *table, agon_error *error) {
     const agon_rules *rules = codec->rules;
     *table = (agon_table){.codec = codec};
@@ -84,10 +85,10 @@ agon_status agon_table_init_for(const agon_codec *codec, int players, const json
 static bool read_state_viewer(const agon_table *table, const agon_cursor *at, uint8_t *viewer) {
     agon_cursor place = agon_cursor_child(at, "viewer");
     *viewer = AGON_NOBODY;
-    if (!place.json) {
+    if (!place.value) {
         return true;
     }
-    int who = agon_viewer_read(table->codec, table->game, place.json);
+    int who = agon_viewer_read(table->codec, table->game, place.value);
     if (who < 0) {
         return agon_cursor_refuse(&place, "must be a player or \"spectator\"");
     }
@@ -106,7 +107,7 @@ static agon_status as_bad_state(agon_status status, agon_error *error) {
     return AGON_BAD_STATE;
 }
 
-static agon_status load_table(const json_t *state, agon_table *table, agon_error *error) {
+static agon_status load_table(const agon_value *state, agon_table *table, agon_error *error) {
     agon_reader reader = {AGON_BAD_STATE, error, &table->arena};
     agon_cursor at = agon_cursor_root(&reader, state);
     if (!agon_cursor_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
@@ -123,7 +124,7 @@ static agon_status load_table(const json_t *state, agon_table *table, agon_error
     return table->codec->rules->validate(table->game, table->state, error);
 }
 
-agon_status agon_table_load(const agon_codec *codec, const json_t *state, agon_table *table,
+agon_status agon_table_load(const agon_codec *codec, const agon_value *state, agon_table *table,
                             agon_error *error) {
     agon_status status = start_table(codec, 0, table, error);
     if (status == AGON_OK) {
@@ -144,7 +145,7 @@ void agon_table_free(agon_table *table) {
 }
 
 agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
-                             const agon_state *state, const json_t *json, agon_action *actions,
+                             const agon_state *state, const agon_value *json, agon_action *actions,
                              size_t *count, agon_error *error) {
     agon_reader reader = {.status = AGON_BAD_ACTION, .error = error};
     agon_cursor at = agon_cursor_root(&reader, json);
@@ -155,8 +156,8 @@ agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
     return AGON_OK;
 }
 
-int agon_viewer_read(const agon_codec *codec, const agon_game *game, const json_t *json) {
-    const char *word = json_string_value(json);
+int agon_viewer_read(const agon_codec *codec, const agon_game *game, const agon_value *json) {
+    const char *word = agon_value_text(json);
     if (word && strcmp(word, "spectator") == 0) {
         return AGON_SPECTATOR;
     }

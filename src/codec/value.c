@@ -1,11 +1,64 @@
-// Writing JSON that was read: any value, with its keys in their order or sorted.
+// Values that were read: what they are, and writing them with their keys in their order or sorted.
 //
-// Not with json_dumps: when memory runs out while it writes a key, jansson 2.14 returns damaged text
-// instead of nothing.
-#include "agon/codec.h"
+// Writing does not use json_dumps: when memory runs out while it writes a key, jansson 2.14 returns
+// damaged text instead of nothing.
+#include "src/codec/json.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+agon_value *agon_value_parse(const char *text, size_t length, agon_error *error) {
+    return agon_value_of(agon_json_parse(text, length, error));
+}
+
+void agon_value_free(agon_value *value) {
+    json_decref(agon_json_of(value));
+}
+
+agon_value_kind agon_value_kind_of(const agon_value *value) {
+    static const agon_value_kind kinds[] = {
+        [JSON_OBJECT] = AGON_VALUE_OBJECT, [JSON_ARRAY] = AGON_VALUE_LIST,
+        [JSON_STRING] = AGON_VALUE_TEXT,   [JSON_INTEGER] = AGON_VALUE_INT,
+        [JSON_REAL] = AGON_VALUE_REAL,     [JSON_TRUE] = AGON_VALUE_BOOL,
+        [JSON_FALSE] = AGON_VALUE_BOOL,    [JSON_NULL] = AGON_VALUE_NULL,
+    };
+    return value ? kinds[json_typeof(agon_json_of(value))] : AGON_VALUE_NONE;
+}
+
+const char *agon_value_text(const agon_value *value) {
+    return json_string_value(agon_json_of(value));
+}
+
+bool agon_value_int(const agon_value *value, int64_t *number) {
+    const double beyond = 9.2e18; // the parser makes reals of integers beyond 64 bits
+    const json_t *json = agon_json_of(value);
+    const double real = json_real_value(json);
+    if (real > beyond || real < -beyond) {
+        *number = real > 0 ? INT64_MAX : INT64_MIN;
+        return true;
+    }
+    if (!json_is_integer(json)) {
+        return false;
+    }
+    *number = json_integer_value(json);
+    return true;
+}
+
+size_t agon_value_count(const agon_value *value) {
+    const json_t *json = agon_json_of(value);
+    return json_is_array(json) ? json_array_size(json) : json_object_size(json);
+}
+
+const agon_value *agon_value_item(const agon_value *list, size_t index) {
+    return agon_value_of(json_array_get(agon_json_of(list), index));
+}
+
+const agon_value *agon_value_member(const agon_value *object, const char *key) {
+    return agon_value_of(json_object_get(agon_json_of(object), key));
+}
+
+// ---------------------------------------------------------------------------------------------
+// Writing
 
 static void write_value(agon_json *json, const json_t *value, bool is_sorted);
 
@@ -106,10 +159,10 @@ static void write_any(agon_json *json, const json_t *value, bool is_sorted) {
     }
 }
 
-void agon_json_value(agon_json *json, const json_t *value) {
-    write_any(json, value, false);
+void agon_json_value(agon_json *json, const agon_value *value) {
+    write_any(json, agon_json_of(value), false);
 }
 
-void agon_json_value_sorted(agon_json *json, const json_t *value) {
-    write_any(json, value, true);
+void agon_json_value_sorted(agon_json *json, const agon_value *value) {
+    write_any(json, agon_json_of(value), true);
 }

@@ -16,7 +16,7 @@ static agon_rpc_verdict play_read(agon_rpc_call *call, rpc_play *play, agon_stat
     if (verdict) {
         return verdict;
     }
-    const json_t *action;
+    const agon_value *action;
     verdict = agon_rpc_read_any(call, "action", &action);
     if (verdict) {
         return verdict;

@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const json_t *params) {
+agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const agon_value *params) {
     *call = (agon_rpc_call){0};
     call->reader = (agon_reader){.status = AGON_OK, .error = &call->error};
     call->params = agon_cursor_root(&call->reader, params);
-    const bool is_nothing = !params || (json_is_array(params) && json_array_size(params) == 0);
-    if (is_nothing || json_is_object(params)) {
+    const bool is_nothing =
+        !params || (agon_value_kind_of(params) == AGON_VALUE_LIST && agon_value_count(params) == 0);
+    if (is_nothing || agon_value_kind_of(params) == AGON_VALUE_OBJECT) {
         return 0;
     }
     (void)agon_cursor_refuse(&call->params, "params must be an object");
@@ -80,28 +81,28 @@ agon_rpc_verdict agon_rpc_read_table(agon_rpc_call *call, agon_rpc_need need) {
         (void)agon_cursor_refuse(&at, "is missing");
         return AGON_RPC_BAD_PARAMS;
     }
-    agon_status status = agon_table_load(call->codec, at.json, &call->table, &call->error);
+    agon_status status = agon_table_load(call->codec, at.value, &call->table, &call->error);
     return agon_rpc_engine(call, status ? status : need_check(call, need));
 }
 
-agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const json_t **value) {
+agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const agon_value **value) {
     agon_cursor at = agon_cursor_child(&call->params, key);
-    *value = at.json;
-    if (!at.json) {
+    *value = at.value;
+    if (!at.value) {
         (void)agon_cursor_refuse(&at, "is missing");
     }
-    return at.json ? 0 : AGON_RPC_BAD_PARAMS;
+    return at.value ? 0 : AGON_RPC_BAD_PARAMS;
 }
 
 agon_rpc_verdict agon_rpc_read_player(agon_rpc_call *call, int *player) {
-    const json_t *value;
+    const agon_value *value;
     agon_rpc_verdict verdict = agon_rpc_read_any(call, "player", &value);
     *player = verdict ? -1 : call->codec->player_read(call->table.game, value);
     return verdict;
 }
 
 agon_rpc_verdict agon_rpc_read_viewer(agon_rpc_call *call, int *viewer) {
-    const json_t *value;
+    const agon_value *value;
     agon_rpc_verdict verdict = agon_rpc_read_any(call, "viewer", &value);
     if (verdict) {
         return verdict;

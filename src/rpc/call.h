@@ -26,7 +26,7 @@ agon_rpc_method agon_rpc_method_find(const char *name);
 
 // `params` is the request's member, or NULL if it has none. Parameters go by name: anything but an
 // object, or a list of nothing, is refused. The call must be ended in any case.
-agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const json_t *params);
+agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const agon_value *params);
 void agon_rpc_call_end(agon_rpc_call *call);
 
 // The verdict for an engine status. A text that is already there for this status is kept.
@@ -45,7 +45,7 @@ agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call);
 agon_rpc_verdict agon_rpc_read_table(agon_rpc_call *call, agon_rpc_need need);
 
 // Reads a parameter of any JSON type that must be there, null included.
-agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const json_t **value);
+agon_rpc_verdict agon_rpc_read_any(agon_rpc_call *call, const char *key, const agon_value **value);
 
 // Reads `player`: its index, or −1 when the value names nobody.
 agon_rpc_verdict agon_rpc_read_player(agon_rpc_call *call, int *player);

@@ -4,6 +4,8 @@
 // the same decisions as agon_event_redact. Only what the table names is passed on.
 #include "src/rpc/call.h"
 
+#include "src/codec/json.h"
+
 #include <string.h>
 
 // The event type that a value names; NULL, with the error set, if it names none.
@@ -21,22 +23,24 @@ static const agon_event_type *type_find(const agon_rules *rules, const agon_curs
     return NULL;
 }
 
-static bool is_player_value(const json_t *value) {
-    return json_is_string(value) || json_is_integer(value);
+static bool is_player_value(const agon_value *value) {
+    return agon_value_kind_of(value) == AGON_VALUE_TEXT ||
+           agon_value_kind_of(value) == AGON_VALUE_INT;
 }
 
 // Whether a value can be what agon_event_write makes of a field of this kind. The values of a
 // game's own kinds are the game's business.
-static bool kind_fits(uint8_t kind, const json_t *value) {
+static bool kind_fits(uint8_t kind, const agon_value *value) {
     switch (kind) {
     case AGON_KIND_INT:
-        return json_is_integer(value) || json_is_null(value);
+        return agon_value_kind_of(value) == AGON_VALUE_INT ||
+               agon_value_kind_of(value) == AGON_VALUE_NULL;
     case AGON_KIND_BOOL:
-        return json_is_boolean(value);
+        return agon_value_kind_of(value) == AGON_VALUE_BOOL;
     case AGON_KIND_PLAYER:
-        return is_player_value(value) || json_is_null(value);
+        return is_player_value(value) || agon_value_kind_of(value) == AGON_VALUE_NULL;
     case AGON_KIND_PLAYERS:
-        return json_is_array(value);
+        return agon_value_kind_of(value) == AGON_VALUE_LIST;
     default:
         return value != NULL;
     }
@@ -45,8 +49,8 @@ static bool kind_fits(uint8_t kind, const json_t *value) {
 static bool fields_check(const agon_cursor *event, const agon_event_type *type) {
     for (uint8_t i = 0; i < type->field_count; i++) {
         agon_cursor at = agon_cursor_child(event, type->fields[i].key);
-        if (!kind_fits(type->fields[i].kind, at.json)) {
-            return agon_cursor_refuse(&at, at.json ? "is of the wrong type" : "is missing");
+        if (!kind_fits(type->fields[i].kind, at.value)) {
+            return agon_cursor_refuse(&at, at.value ? "is of the wrong type" : "is missing");
         }
     }
     return true;
@@ -54,8 +58,8 @@ static bool fields_check(const agon_cursor *event, const agon_event_type *type) 
 
 // Whether the viewer sees the event in full. Being a word of its own, "spectator" is never found in
 // a list of players, even if one should be called so.
-static bool visible_read(const agon_cursor *at, const json_t *viewer, bool *sees_all) {
-    const char *word = json_string_value(at->json);
+static bool visible_read(const agon_cursor *at, const agon_value *viewer, bool *sees_all) {
+    const char *word = agon_value_text(at->value);
     if (word && strcmp(word, "all") == 0) {
         *sees_all = true;
         return true;
@@ -64,15 +68,16 @@ static bool visible_read(const agon_cursor *at, const json_t *viewer, bool *sees
     if (word || !agon_cursor_read_list(at, 0, AGON_MAX_PLAYERS, &count)) {
         return agon_cursor_refuse(at, "must be \"all\" or a list of players");
     }
-    const char *name = json_string_value(viewer);
+    const char *name = agon_value_text(viewer);
     const bool is_spectator = name && strcmp(name, "spectator") == 0;
     *sees_all = false;
     for (size_t i = 0; i < count; i++) {
         agon_cursor player = agon_cursor_item(at, i);
-        if (!is_player_value(player.json)) {
+        if (!is_player_value(player.value)) {
             return agon_cursor_refuse(&player, "names no player");
         }
-        *sees_all = *sees_all || (!is_spectator && json_equal(player.json, viewer));
+        *sees_all = *sees_all ||
+                    (!is_spectator && json_equal(agon_json_of(player.value), agon_json_of(viewer)));
     }
     return true;
 }
@@ -86,7 +91,7 @@ static bool has_secrets(const agon_event_type *type) {
     return false;
 }
 
-static void event_write(const agon_event_type *type, const json_t *event, bool sees_all,
+static void event_write(const agon_event_type *type, const agon_value *event, bool sees_all,
                         agon_json *out) {
     agon_json_open(out, '{');
     agon_json_put_string(out, "type", type->name);
@@ -96,13 +101,13 @@ static void event_write(const agon_event_type *type, const json_t *event, bool s
         if (!sees_all && (field->flags & AGON_FIELD_SECRET)) {
             agon_json_null(out);
         } else {
-            agon_json_value(out, json_object_get(event, field->key));
+            agon_json_value(out, agon_value_member(event, field->key));
         }
     }
     agon_json_close(out, '}');
 }
 
-static bool event_show(const agon_rules *rules, const agon_cursor *event, const json_t *viewer,
+static bool event_show(const agon_rules *rules, const agon_cursor *event, const agon_value *viewer,
                        agon_json *out) {
     if (!agon_cursor_read_object(event)) {
         return false;
@@ -115,13 +120,13 @@ static bool event_show(const agon_rules *rules, const agon_cursor *event, const 
         return false;
     }
     if (sees_all || has_secrets(type)) {
-        event_write(type, event->json, sees_all, out);
+        event_write(type, event->value, sees_all, out);
     }
     return true;
 }
 
 static bool events_show(const agon_rpc_call *call, const agon_cursor *events, size_t count,
-                        const json_t *viewer, agon_json *out) {
+                        const agon_value *viewer, agon_json *out) {
     for (size_t i = 0; i < count; i++) {
         agon_cursor event = agon_cursor_item(events, i);
         if (!event_show(call->codec->rules, &event, viewer, out)) {
@@ -132,7 +137,7 @@ static bool events_show(const agon_rpc_call *call, const agon_cursor *events, si
 }
 
 // Who a viewer is cannot be known without a state; what it looks like can.
-static agon_rpc_verdict viewer_value_read(agon_rpc_call *call, const json_t **viewer) {
+static agon_rpc_verdict viewer_value_read(agon_rpc_call *call, const agon_value **viewer) {
     agon_rpc_verdict verdict = agon_rpc_read_any(call, "viewer", viewer);
     if (verdict) {
         return verdict;
@@ -150,7 +155,7 @@ agon_rpc_verdict agon_rpc_view_events(agon_rpc_call *call, agon_json *out) {
     if (!agon_cursor_read_list(&events, 0, AGON_RPC_MAX_REQUEST, &count)) {
         return AGON_RPC_BAD_PARAMS;
     }
-    const json_t *viewer;
+    const agon_value *viewer;
     verdict = viewer_value_read(call, &viewer);
     if (verdict) {
         return verdict;

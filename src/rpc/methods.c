@@ -69,7 +69,7 @@ static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
         return verdict;
     }
     agon_cursor config = agon_cursor_child(&call->params, "config");
-    const json_t *document = agon_cursor_is_given(&config) ? config.json : NULL;
+    const agon_value *document = agon_cursor_is_given(&config) ? config.value : NULL;
     verdict = agon_rpc_engine(
         call, agon_table_init_for(call->codec, (int)players, document, &call->table, &call->error));
     return verdict ? verdict : state_result(call, "state", call->table.state, out);

@@ -3,6 +3,8 @@
 
 #include "agon/replay.h"
 
+#include "src/codec/json.h"
+
 static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_json_key(out, "result");
     if (!verdict->result) {
@@ -19,7 +21,8 @@ agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     if (!agon_cursor_read_string(&at, &replay)) {
         return AGON_RPC_BAD_PARAMS;
     }
-    agon_replay_verdict verdict = agon_replay_verify(replay, json_string_length(at.json), NULL);
+    agon_replay_verdict verdict =
+        agon_replay_verify(replay, json_string_length(agon_json_of(at.value)), NULL);
     if (verdict.status == AGON_NO_MEMORY) {
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }

@@ -3,6 +3,8 @@
 
 #include "src/rpc/call.h"
 
+#include "src/codec/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ static const char no_memory_text[] =
 // ---------------------------------------------------------------------------------------------
 // Responses
 
-static void response_open(agon_json *out, const json_t *id) {
+static void response_open(agon_json *out, const agon_value *id) {
     agon_json_open(out, '{');
     agon_json_put_string(out, "jsonrpc", "2.0");
     agon_json_key(out, "id");
@@ -35,7 +37,7 @@ static void error_data_write(agon_json *out, int code, const agon_error *error) 
     agon_json_close(out, '}');
 }
 
-static void error_write(agon_json *out, const json_t *id, int code, const agon_error *error) {
+static void error_write(agon_json *out, const agon_value *id, int code, const agon_error *error) {
     response_open(out, id);
     agon_json_key(out, "error");
     agon_json_open(out, '{');
@@ -48,7 +50,7 @@ static void error_write(agon_json *out, const json_t *id, int code, const agon_e
     agon_json_close(out, '}');
 }
 
-static void refusal_write(agon_json *out, const json_t *id, int code, const char *message) {
+static void refusal_write(agon_json *out, const agon_value *id, int code, const char *message) {
     agon_error error;
     agon_error_set(&error, AGON_OK, NULL, "%s", message);
     error_write(out, id, code, &error);
@@ -66,37 +68,39 @@ static void text_cut(agon_text *text, size_t length) {
 // One request
 
 typedef struct rpc_request {
-    const json_t *id; // NULL: none, or none that can be repeated in an answer
+    const agon_value *id; // NULL: none, or none that can be repeated in an answer
     bool is_notification;
     const char *method;
-    const json_t *params;
+    const agon_value *params;
 } rpc_request;
 
 // A number that the parser had to bend to fit cannot be repeated, so it is no id.
-static bool is_id(const json_t *value) {
-    const double real = json_real_value(value);
-    const bool is_bent = real >= 1e308 || real <= -1e308;
-    return json_is_string(value) || json_is_null(value) || (json_is_number(value) && !is_bent);
+static bool is_id(const agon_value *value) {
+    const agon_value_kind kind = agon_value_kind_of(value);
+    const double real = json_real_value(agon_json_of(value));
+    const bool is_bent = kind == AGON_VALUE_REAL && (real >= 1e308 || real <= -1e308);
+    return kind == AGON_VALUE_TEXT || kind == AGON_VALUE_NULL || kind == AGON_VALUE_INT ||
+           (kind == AGON_VALUE_REAL && !is_bent);
 }
 
 // NULL if `json` is a request, else the reason why not. Finds the id even then, if there is one.
-static const char *request_read(const json_t *json, rpc_request *out) {
+static const char *request_read(const agon_value *json, rpc_request *out) {
     *out = (rpc_request){0};
-    if (!json_is_object(json)) {
+    if (agon_value_kind_of(json) != AGON_VALUE_OBJECT) {
         return "a request is an object";
     }
-    const json_t *id = json_object_get(json, "id");
+    const agon_value *id = agon_value_member(json, "id");
     if (id && !is_id(id)) {
         return "id must be a string, a number or null";
     }
     out->id = id;
     out->is_notification = !id;
-    const char *version = json_string_value(json_object_get(json, "jsonrpc"));
+    const char *version = agon_value_text(agon_value_member(json, "jsonrpc"));
     if (!version || strcmp(version, "2.0") != 0) {
         return "jsonrpc must be \"2.0\"";
     }
-    out->method = json_string_value(json_object_get(json, "method"));
-    out->params = json_object_get(json, "params");
+    out->method = agon_value_text(agon_value_member(json, "method"));
+    out->params = agon_value_member(json, "params");
     return out->method ? NULL : "method must be a string";
 }
 
@@ -121,7 +125,7 @@ static void method_run(const rpc_request *request, agon_rpc_method method, agon_
     agon_rpc_call_end(&call);
 }
 
-static void request_answer(const json_t *json, agon_json *out) {
+static void request_answer(const agon_value *json, agon_json *out) {
     rpc_request request;
     const char *fault = request_read(json, &request);
     if (fault) {
@@ -142,8 +146,8 @@ static void request_answer(const json_t *json, agon_json *out) {
 // ---------------------------------------------------------------------------------------------
 // A whole text
 
-static void batch_answer(const json_t *batch, agon_json *out) {
-    const size_t count = json_array_size(batch);
+static void batch_answer(const agon_value *batch, agon_json *out) {
+    const size_t count = agon_value_count(batch);
     if (count == 0 || count > AGON_RPC_MAX_BATCH) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST,
                       count == 0 ? "a batch holds at least one request" : "the batch is too large");
@@ -152,7 +156,7 @@ static void batch_answer(const json_t *batch, agon_json *out) {
     agon_json_open(out, '[');
     const size_t empty = out->text->length;
     for (size_t i = 0; i < count; i++) {
-        request_answer(json_array_get(batch, i), out);
+        request_answer(agon_value_item(batch, i), out);
     }
     if (out->text->length == empty) {
         text_cut(out->text, 0); // notifications only
@@ -166,16 +170,16 @@ static void parse_error_write(const agon_error *error, agon_json *out) {
     error_write(out, NULL, no_memory ? AGON_RPC_ENGINE_ERROR : AGON_RPC_BAD_JSON, error);
 }
 
-static json_t *text_answer(const char *text, size_t length, agon_json *out) {
+static agon_value *text_answer(const char *text, size_t length, agon_json *out) {
     if (length > AGON_RPC_MAX_REQUEST) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST, "the request is longer than 1 MiB");
         return NULL;
     }
     agon_error error = {0};
-    json_t *json = agon_json_parse(text, length, &error);
+    agon_value *json = agon_value_parse(text, length, &error);
     if (!json) {
         parse_error_write(&error, out);
-    } else if (json_is_array(json)) {
+    } else if (agon_value_kind_of(json) == AGON_VALUE_LIST) {
         batch_answer(json, out);
     } else {
         request_answer(json, out);
@@ -184,12 +188,12 @@ static json_t *text_answer(const char *text, size_t length, agon_json *out) {
 }
 
 // The answer when the real one did not fit into memory: with the request's id if that still fits.
-static char *no_memory_answer(const json_t *json) {
+static char *no_memory_answer(const agon_value *json) {
     agon_text text = {0};
     agon_json out = {.text = &text};
     agon_error error;
     agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
-    error_write(&out, json ? json_object_get(json, "id") : NULL, AGON_RPC_ENGINE_ERROR, &error);
+    error_write(&out, json ? agon_value_member(json, "id") : NULL, AGON_RPC_ENGINE_ERROR, &error);
     if (!text.failed) {
         return text.data;
     }
@@ -204,12 +208,12 @@ static char *no_memory_answer(const json_t *json) {
 char *agon_rpc_handle(const char *text, size_t length) {
     agon_text answer = {0};
     agon_json out = {.text = &answer};
-    json_t *json = text_answer(text, length, &out);
+    agon_value *json = text_answer(text, length, &out);
     if (answer.failed || answer.length == 0) {
         const bool failed = answer.failed;
         agon_text_free(&answer);
         answer.data = failed ? no_memory_answer(json) : NULL;
     }
-    json_decref(json);
+    agon_value_free(json);
     return answer.data;
 }

@@ -44,7 +44,7 @@ static bool read_pairing(const agon_tourney *tourney, const agon_cursor *root,
         return false;
     }
     for (size_t s = 0; s < seats; s++) {
-        const char *name = json_string_value(json_array_get(list.json, s));
+        const char *name = agon_value_text(agon_value_item(list.value, s));
         if (!name || strcmp(name, tourney->names[pairing.bots[s]]) != 0) {
             return agon_cursor_refuse(&list, "another bot than the schedule has");
         }
@@ -107,7 +107,7 @@ static bool read_scores(const agon_cursor *root, agon_outcome *outcome) {
 
 static bool read_hash(const agon_cursor *root, uint64_t *hash) {
     agon_cursor at = agon_cursor_child(root, "hash");
-    const char *digits = json_string_value(at.json);
+    const char *digits = agon_value_text(at.value);
     char wide[33] = "0000000000000000";
     agon_seed value;
     if (!digits || strlen(digits) != 16) {
@@ -174,12 +174,12 @@ agon_status agon_outcome_read(const agon_tourney *tourney, const char *line, siz
                               agon_outcome *outcome, agon_error *error) {
     agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
     memset(outcome, 0, sizeof *outcome);
-    json_t *document = agon_json_parse(line, length, error);
+    agon_value *document = agon_value_parse(line, length, error);
     if (!document) {
         return AGON_BAD_REPLAY;
     }
     agon_cursor root = agon_cursor_root(&reader, document);
     bool is_read = read_outcome(tourney, &root, outcome);
-    json_decref(document);
+    agon_value_free(document);
     return is_read ? AGON_OK : AGON_BAD_REPLAY;
 }

@@ -1,6 +1,8 @@
 // The results of a tournament as NDJSON: a line about the tournament, a line per match.
 #include "agon/report.h"
 
+#include "src/codec/json.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,18 +119,18 @@ agon_status agon_tourney_match(const agon_tourney *tourney, const char *line, si
                                agon_error *error) {
     agon_text text = {0};
     agon_tourney_write(tourney, &text);
-    json_t *ours = text.failed ? NULL : agon_json_parse(text.data, text.length, NULL);
-    json_t *theirs = agon_json_parse(line, length, NULL);
+    agon_value *ours = text.failed ? NULL : agon_value_parse(text.data, text.length, NULL);
+    agon_value *theirs = agon_value_parse(line, length, NULL);
     agon_status status;
     if (!ours) {
         status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
-    } else if (!json_is_object(theirs)) {
+    } else if (agon_value_kind_of(theirs) != AGON_VALUE_OBJECT) {
         status = bad(error, "the first line does not describe a tournament");
     } else {
-        status = compare(theirs, ours, error);
+        status = compare(agon_json_of(theirs), agon_json_of(ours), error);
     }
-    json_decref(theirs);
-    json_decref(ours);
+    agon_value_free(theirs);
+    agon_value_free(ours);
     agon_text_free(&text);
     return status;
 }

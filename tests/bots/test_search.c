@@ -196,7 +196,7 @@ static agon_action search_in(const char *game, const char *text, int player) {
     agon_error error = {0};
     agon_search_report report;
     json_t *json = support_json(text);
-    if (agon_table_load(agon_codec_find(game), json, &table, &error)) {
+    if (agon_table_load(agon_codec_find(game), agon_value_of(json), &table, &error)) {
         fail_msg("%s: %s", error.path, error.message);
     }
     json_decref(json);
@@ -245,7 +245,8 @@ static int wins_against_random(const agon_codec *codec, uint32_t simulations, in
         agon_seat seats[2];
         agon_seed seed = agon_seed_number(i / 2);
         json_t *config = json_pack("{s:i}", "seed", i / 2);
-        assert_int_equal(agon_table_init_for(codec, 2, config, &table, &error), AGON_OK);
+        assert_int_equal(agon_table_init_for(codec, 2, agon_value_of(config), &table, &error),
+                         AGON_OK);
         json_decref(config);
         seats[i % 2] = agon_seat_make(&agon_search_bot, seed, i % 2);
         seats[i % 2].simulations = simulations;

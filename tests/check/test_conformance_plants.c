@@ -191,7 +191,7 @@ static void sow_action_read_as_another(agon_rules *rules, agon_codec *codec) {
     codec->action_read = action_read_first;
 }
 
-static int player_read_nobody(const agon_game *game, const json_t *value) {
+static int player_read_nobody(const agon_game *game, const agon_value *value) {
     (void)game;
     (void)value;
     return 0;
@@ -480,7 +480,7 @@ static void bad_config_is_refused(void **state) {
     static agon_conformance_report report;
     agon_error error = {0};
     json_t *config = support_json("{'players': 'many'}");
-    assert_int_equal(agon_conformance_run(&toy_codec, config, 1, 1, &report, &error),
+    assert_int_equal(agon_conformance_run(&toy_codec, agon_value_of(config), 1, 1, &report, &error),
                      AGON_BAD_CONFIG);
     assert_string_equal(error.path, "players");
     json_decref(config);

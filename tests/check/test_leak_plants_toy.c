@@ -422,7 +422,8 @@ static void bad_config_is_refused(void **state) {
     agon_leaks_report report;
     agon_error error = {0};
     json_t *config = support_json("{'players': 9}");
-    assert_int_equal(agon_leaks_check(&toy_codec, config, 10, 1, &report, &error), AGON_BAD_CONFIG);
+    assert_int_equal(agon_leaks_check(&toy_codec, agon_value_of(config), 10, 1, &report, &error),
+                     AGON_BAD_CONFIG);
     assert_string_equal(error.path, "players");
     json_decref(config);
 }

@@ -15,7 +15,7 @@ static void open_document(const char *text) {
     document = support_json(text);
     error = (agon_error){0};
     reader = (agon_reader){.status = AGON_BAD_STATE, .error = &error};
-    root = agon_cursor_root(&reader, document);
+    root = agon_cursor_root(&reader, agon_value_of(document));
 }
 
 static int close_document(void **state) {
@@ -206,7 +206,7 @@ static agon_status init_status(const char *config) {
     json_t *json = config ? support_json(config) : NULL;
     agon_table table;
     error = (agon_error){0};
-    agon_status status = agon_table_init(&toy_codec, json, &table, &error);
+    agon_status status = agon_table_init(&toy_codec, agon_value_of(json), &table, &error);
     if (status == AGON_OK) {
         agon_table_free(&table);
     }
@@ -234,7 +234,7 @@ static void all6_default_seed(void **state) {
     agon_table first, second;
     json_t *config = support_json("{'seed':42}");
     assert_int_equal(agon_table_init(&toy_codec, NULL, &first, NULL), AGON_OK);
-    assert_int_equal(agon_table_init(&toy_codec, config, &second, NULL), AGON_OK);
+    assert_int_equal(agon_table_init(&toy_codec, agon_value_of(config), &second, NULL), AGON_OK);
     assert_int_equal(agon_hash(first.game, first.state), agon_hash(second.game, second.state));
     agon_table_free(&first);
     agon_table_free(&second);
@@ -263,7 +263,7 @@ static void assert_load(const char *key, const char *value, const char *path) {
     }
     agon_table table;
     error = (agon_error){0};
-    agon_status status = agon_table_load(&toy_codec, state, &table, &error);
+    agon_status status = agon_table_load(&toy_codec, agon_value_of(state), &table, &error);
     assert_int_equal(status, path ? AGON_BAD_STATE : AGON_OK);
     assert_int_equal(error.status, status);
     assert_string_equal(error.path, path ? path : "");
@@ -290,7 +290,8 @@ static void all5_states(void **state) {
     assert_load("rng", "null", "rng");
     agon_table table;
     json_t *list = json_array();
-    assert_int_equal(agon_table_load(&toy_codec, list, &table, &error), AGON_BAD_STATE);
+    assert_int_equal(agon_table_load(&toy_codec, agon_value_of(list), &table, &error),
+                     AGON_BAD_STATE);
     json_decref(list);
 }
 
@@ -306,7 +307,9 @@ static void viewers(void **state) {
     json_t *list = support_json("[0, 2, 3, -1, 'spectator', 'Spectator', null, 1.0]");
     static const int expected[] = {0, 2, -1, -1, AGON_SPECTATOR, -1, -1, -1};
     for (size_t i = 0; i < json_array_size(list); i++) {
-        assert_int_equal(agon_viewer_read(&toy_codec, &game, json_array_get(list, i)), expected[i]);
+        assert_int_equal(
+            agon_viewer_read(&toy_codec, &game, agon_value_of(json_array_get(list, i))),
+            expected[i]);
     }
     json_decref(list);
     agon_text text = {0};
@@ -315,7 +318,7 @@ static void viewers(void **state) {
     agon_viewer_write(&toy_codec, &game, AGON_SPECTATOR, &json);
     assert_written(&text, "2,\"spectator\"");
     json_t *largest = json_integer(INT64_MIN);
-    assert_int_equal(agon_player_read_number(&game, largest, 1), -1);
+    assert_int_equal(agon_player_read_number(&game, agon_value_of(largest), 1), -1);
     json_decref(largest);
 }
 

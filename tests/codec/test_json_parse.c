@@ -1,6 +1,8 @@
 // Parsing JSON: what is accepted, what is not, and where the bounds are.
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -132,10 +132,10 @@ static void values_in_the_order_of_their_keys_or_sorted(void **state) {
     json_t *value = json_loads(document, 0, NULL);
     agon_text text = {0};
     agon_json json = {.text = &text};
-    agon_json_value(&json, value);
+    agon_json_value(&json, agon_value_of(value));
     assert_written(&text, document);
     json = (agon_json){.text = &text};
-    agon_json_value_sorted(&json, value);
+    agon_json_value_sorted(&json, agon_value_of(value));
     assert_written(&text, "{\"\":[],\"a\":{\"b\":{}},\"z\":[1,-2,true,false,null,1.5,\"x\\n\"]}");
     json = (agon_json){.text = &text};
     agon_json_value(&json, NULL);

@@ -23,7 +23,8 @@ static agon_status run_conformance(void) {
     if (!config) {
         return AGON_NO_MEMORY;
     }
-    agon_status status = agon_conformance_sample(&toy_codec, config, 1, 8, 1, &report, &error);
+    agon_status status =
+        agon_conformance_sample(&toy_codec, agon_value_of(config), 1, 8, 1, &report, &error);
     json_decref(config);
     return status;
 }

@@ -32,7 +32,7 @@ static agon_status do_parse(const trial *t) {
 static agon_status do_init(const trial *t) {
     agon_table table;
     agon_error error = {0};
-    agon_status status = agon_table_init(t->codec, t->config, &table, &error);
+    agon_status status = agon_table_init(t->codec, agon_value_of(t->config), &table, &error);
     if (status == AGON_OK) {
         agon_table_free(&table);
     } else if (error.status != status) {
@@ -44,7 +44,7 @@ static agon_status do_init(const trial *t) {
 static agon_status do_load(const trial *t) {
     agon_table table;
     agon_error error = {0};
-    agon_status status = agon_table_load(t->codec, t->document, &table, &error);
+    agon_status status = agon_table_load(t->codec, agon_value_of(t->document), &table, &error);
     if (status == AGON_OK) {
         agon_table_free(&table);
     } else if (error.status != status) {
@@ -75,7 +75,7 @@ static agon_status do_render(const trial *t) {
 static agon_status do_value(const trial *t) {
     agon_text text = {0};
     agon_json json = {.text = &text};
-    agon_json_value(&json, t->document);
+    agon_json_value(&json, agon_value_of(t->document));
     agon_status status = text.failed                       ? AGON_NO_MEMORY
                          : strcmp(text.data, t->text) == 0 ? AGON_OK
                                                            : AGON_ENGINE_FAULT;
@@ -86,8 +86,8 @@ static agon_status do_value(const trial *t) {
 static agon_status do_action(const trial *t) {
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count;
-    return agon_action_read(t->codec, t->table.game, t->table.state, t->action, actions, &count,
-                            NULL);
+    return agon_action_read(t->codec, t->table.game, t->table.state, agon_value_of(t->action),
+                            actions, &count, NULL);
 }
 
 // The answer is a result, or names no_memory; none at all is for when everything fails.
@@ -161,7 +161,7 @@ static void play_some(trial *t) {
 
 static void prepare(trial *t, json_t *config) {
     t->config = config;
-    assert_int_equal(agon_table_init(t->codec, config, &t->table, NULL), AGON_OK);
+    assert_int_equal(agon_table_init(t->codec, agon_value_of(config), &t->table, NULL), AGON_OK);
     play_some(t);
     agon_text text = {0};
     agon_json json = {.text = &text};

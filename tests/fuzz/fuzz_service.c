@@ -8,7 +8,8 @@
 
 #include "apps/server/service.h"
 
-#include <jansson.h>
+#include "src/codec/json.h"
+
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -54,7 +54,7 @@ static void write_event(void *user, const agon_event *event) {
 
 static void write_value(play *p, const json_t *value) {
     agon_json json = {.text = &p->text};
-    agon_json_value(&json, value);
+    agon_json_value(&json, agon_value_of(value));
 }
 
 static void write_hash(play *p) {
@@ -109,7 +109,8 @@ static size_t read_rolls(const json_t *list, int32_t rolls[MOST_ROLLS]) {
 
 static void play_document(play *p, const json_t *step) {
     const json_t *action = json_object_get(step, "action");
-    int player = p->codec->player_read(p->table.game, json_object_get(step, "player"));
+    int player =
+        p->codec->player_read(p->table.game, agon_value_of(json_object_get(step, "player")));
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     agon_error error = {0};
@@ -125,8 +126,8 @@ static void play_document(play *p, const json_t *step) {
         write_value(p, list);
     }
     agon_text_puts(&p->text, "\n");
-    if (agon_action_read(p->codec, p->table.game, p->table.state, action, actions, &count,
-                         &error) != AGON_OK) {
+    if (agon_action_read(p->codec, p->table.game, p->table.state, agon_value_of(action), actions,
+                         &count, &error) != AGON_OK) {
         agon_text_printf(&p->text, "    refused: %s\n", agon_status_slug(error.status));
         write_hash(p);
         return;
@@ -211,8 +212,9 @@ static void open_table(play *p) {
     const json_t *config = json_object_get(p->script, "config");
     const json_t *state = json_object_get(p->script, "state");
     agon_error error = {0};
-    agon_status status = state ? agon_table_load(p->codec, state, &p->table, &error)
-                               : agon_table_init(p->codec, config, &p->table, &error);
+    agon_status status = state
+                             ? agon_table_load(p->codec, agon_value_of(state), &p->table, &error)
+                             : agon_table_init(p->codec, agon_value_of(config), &p->table, &error);
     if (status != AGON_OK) {
         fail_msg("%s: %s (%s)", p->codec->rules->id, error.message, error.path);
     }

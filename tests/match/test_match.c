@@ -3,6 +3,8 @@
 
 #include "games/rock-paper-scissors/rock-paper-scissors.h"
 
+#include "src/codec/json.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -402,8 +404,9 @@ static void note_player(void *user, const agon_change *change) {
 static void start_stellar(agon_table *table, agon_seat *seats) {
     json_t *config = json_pack("{s:i,s:i}", "player_count", 3, "seed", 1);
     agon_error error;
-    assert_int_equal(agon_table_init(agon_codec_find("stellar-skirmish"), config, table, &error),
-                     AGON_OK);
+    assert_int_equal(
+        agon_table_init(agon_codec_find("stellar-skirmish"), agon_value_of(config), table, &error),
+        AGON_OK);
     json_decref(config);
     for (int p = 0; p < 3; p++) {
         seats[p] = agon_seat_make(&agon_random_bot, agon_seed_number(1), p);

@@ -18,7 +18,7 @@
 static bool read_set(const agon_game *game, const agon_state *state, const agon_cursor *at,
                      agon_action *actions, size_t *count) {
     agon_cursor set = agon_cursor_child(at, "set");
-    if (!set.json) {
+    if (!set.value) {
         return toy_codec.action_read(game, state, at, actions, count);
     }
     size_t size;

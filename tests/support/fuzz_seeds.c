@@ -176,7 +176,7 @@ static void sow_configs(sower *s) {
     for (size_t i = 0; i < json_array_size(samples); i++) {
         begin(s, false, 0);
         agon_json json = {.text = &s->text};
-        agon_json_value(&json, json_array_get(samples, i));
+        agon_json_value(&json, agon_value_of(json_array_get(samples, i)));
         keep(s);
     }
     json_decref(samples);

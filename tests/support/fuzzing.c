@@ -77,7 +77,7 @@ static void exercise_json(gym *g, const agon_state *state) {
     FUZZ_ASSERT(document);
     agon_table table;
     agon_error error = {0};
-    if (agon_table_load(g->codec, document, &table, &error) != AGON_OK ||
+    if (agon_table_load(g->codec, agon_value_of(document), &table, &error) != AGON_OK ||
         agon_hash(table.game, table.state) != agon_hash(g->game, state)) {
         fprintf(stderr, "%s: %s at \"%s\": %s\n", g->codec->rules->id, error.message, error.path,
                 g->text.data);
@@ -195,8 +195,8 @@ static void fuzz_document(const agon_codec *codec, const uint8_t *data, size_t s
     if (!json) {
         return;
     }
-    agon_status status = is_config ? agon_table_init(codec, json, &table, &error)
-                                   : agon_table_load(codec, json, &table, &error);
+    agon_status status = is_config ? agon_table_init(codec, agon_value_of(json), &table, &error)
+                                   : agon_table_load(codec, agon_value_of(json), &table, &error);
     if (status == AGON_OK) {
         agon_rng rng = rng_of(data, size);
         fuzz_exercise(codec, table.game, table.state, &rng);
@@ -246,8 +246,8 @@ static void fuzz_action(const agon_codec *codec, uint8_t steps, const uint8_t *d
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     agon_error error = {0};
-    agon_status status =
-        agon_action_read(codec, table.game, table.state, json, actions, &count, &error);
+    agon_status status = agon_action_read(codec, table.game, table.state, agon_value_of(json),
+                                          actions, &count, &error);
     if (status == AGON_OK) {
         FUZZ_ASSERT(count <= AGON_MAX_STEPS_PER_ACTION);
         agon_state *out = new_state(table.game);

@@ -4,7 +4,7 @@
 
 #include "agon/rpc.h"
 
-#include <jansson.h>
+#include "src/codec/json.h"
 
 // Asks for `method` with `params` and returns the result, the caller's; fails the test on an error.
 json_t *rpc_result(const char *method, const char *params);

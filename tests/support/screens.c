@@ -3,6 +3,8 @@
 
 #include "apps/terminal/screen/screen.h"
 
+#include "src/codec/json.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -343,8 +345,9 @@ void screens_assert(const agon_codec *codec, const agon_game_screen *game_screen
     memcpy(on->names, names, sizeof names);
     for (uint32_t i = 0; i < budget->matches; i++) {
         json_t *config = json_pack("{s:i}", "seed", (int)(budget->seed + i));
-        assert_int_equal(agon_table_init_for(codec, budget->players, config, &on->table, NULL),
-                         AGON_OK);
+        assert_int_equal(
+            agon_table_init_for(codec, budget->players, agon_value_of(config), &on->table, NULL),
+            AGON_OK);
         on->view = malloc(on->table.game->state_max);
         on->other = malloc(on->table.game->state_max);
         on->other_view = malloc(on->table.game->state_max);

@@ -130,8 +130,8 @@ static bool is_read_back(const stage *st, const agon_question *question, agon_ac
     agon_action read[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     json_t *document = agon_json_parse(text, strlen(text), NULL);
-    agon_status status = agon_action_read(st->s->codec, question->game, question->view, document,
-                                          read, &count, NULL);
+    agon_status status = agon_action_read(st->s->codec, question->game, question->view,
+                                          agon_value_of(document), read, &count, NULL);
     json_decref(document);
     return status == AGON_OK && count == 1 && memcmp(&read[0], &action, sizeof action) == 0;
 }
@@ -268,7 +268,7 @@ void script_table(const script *s, agon_table *table) {
     agon_json_seed(&json, s->seed);
     agon_json_close(&json, '}');
     json_t *config = agon_json_parse(text.data, text.length, &error);
-    if (agon_table_init_for(s->codec, s->players, config, table, &error)) {
+    if (agon_table_init_for(s->codec, s->players, agon_value_of(config), table, &error)) {
         fail_msg("%s: %s", s->name, error.message);
     }
     json_decref(config);

@@ -30,7 +30,7 @@ static void say(const agon_codec *codec, size_t config, const char *what, const 
 static bool is_long(const agon_codec *codec, const json_t *config) {
     agon_table table;
     agon_error error = {0};
-    if (agon_table_init(codec, config, &table, &error) != AGON_OK) {
+    if (agon_table_init(codec, agon_value_of(config), &table, &error) != AGON_OK) {
         fail_msg("%s: %s (%s)", codec->rules->id, error.message, error.path);
     }
     bool result = table.game->max_steps > LONG_MATCH;
@@ -48,8 +48,8 @@ static void assert_conforms(const agon_codec *codec, const json_t *samples, size
     for (uint64_t seed = 1; total.matches < matches && total.steps < states * every; seed++) {
         agon_conformance_report report;
         agon_error error = {0};
-        if (agon_conformance_sample(codec, config, portion, every, seed, &report, &error) !=
-            AGON_OK) {
+        if (agon_conformance_sample(codec, agon_value_of(config), portion, every, seed, &report,
+                                    &error) != AGON_OK) {
             fail_msg("%s: %s (%s)", codec->rules->id, error.message, error.path);
         }
         if (report.findings.count > 0) {
@@ -90,8 +90,8 @@ void suites_assert_no_leaks(const agon_codec *codec, uint64_t steps,
     for (size_t i = 0; i < configs; i++) {
         agon_leaks_report report;
         agon_error error = {0};
-        if (agon_leaks_check_with(codec, config_at(samples, i), steps / configs + 1, i + 1, oracle,
-                                  &report, &error) != AGON_OK) {
+        if (agon_leaks_check_with(codec, agon_value_of(config_at(samples, i)), steps / configs + 1,
+                                  i + 1, oracle, &report, &error) != AGON_OK) {
             fail_msg("%s: %s (%s)", codec->rules->id, error.message, error.path);
         }
         agon_text text = {0};

@@ -18,6 +18,8 @@
 
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 // The file `path` below the root of the sources, NUL-terminated, the caller's to free. NULL if
 // there is none.
 char *support_read(const char *path, size_t *length);

@@ -223,7 +223,7 @@ static void action_write(const agon_game *game, const agon_state *state, agon_ac
     agon_json_close(json, '}');
 }
 
-static int player_read(const agon_game *game, const json_t *value) {
+static int player_read(const agon_game *game, const agon_value *value) {
     return agon_player_read_number(game, value, 0);
 }
 

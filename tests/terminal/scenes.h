@@ -30,7 +30,8 @@ static inline void scene_open(scene_table *t, const char *game, int players, con
     assert_non_null(document);
     assert_non_null(codec);
     t->game_screen = agon_game_screen_of(codec);
-    assert_int_equal(agon_table_init_for(codec, players, document, &t->table, NULL), AGON_OK);
+    assert_int_equal(agon_table_init_for(codec, players, agon_value_of(document), &t->table, NULL),
+                     AGON_OK);
     t->view = calloc(1, t->table.game->state_max);
     assert_non_null(t->view);
     json_decref(document);

@@ -100,7 +100,7 @@ static void test_nothing_to_attack(void **unused) {
     json_t *document = support_json(state);
     const agon_codec *codec = agon_codec_find("entropy");
     agon_error error = {0};
-    if (agon_table_load(codec, document, &t.table, &error)) {
+    if (agon_table_load(codec, agon_value_of(document), &t.table, &error)) {
         fail_msg("%s: %s", error.path, error.message);
     }
     t.game_screen = agon_game_screen_of(codec);

@@ -207,7 +207,7 @@ static void test_a_head_names_its_difference(void **state) {
     others[1].schedule.format = AGON_SCHEDULE_GAUNTLET;
     others[2].schedule.seats = 3;
     others[3].bots = other_bots;
-    others[4].config = config;
+    others[4].config = agon_value_of(config);
     assert_true(agon_terms_read_clock("10+1", &others[5].terms));
     others[6].is_sandboxed = true;
     others[7].sprt = &sprt;

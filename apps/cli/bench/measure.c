@@ -4,6 +4,8 @@
 
 #include "agon/search.h"
 
+#include "src/codec/json.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -120,7 +122,8 @@ static agon_status open_worker(worker *w, const agon_codec *codec, int players, 
         (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return AGON_NO_MEMORY;
     }
-    agon_status status = agon_table_init_for(codec, players, config, &w->table, error);
+    agon_status status =
+        agon_table_init_for(codec, players, agon_value_of(config), &w->table, error);
     json_decref(config);
     w->is_ready = status == AGON_OK;
     return status;

@@ -8,6 +8,8 @@
 #include "agon/game.h"
 #include "agon/rng.h"
 
+#include "src/codec/json.h"
+
 #include <libwebsockets.h>
 #include <pthread.h>
 #include <uv.h>

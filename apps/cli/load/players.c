@@ -67,8 +67,9 @@ static bool action_write(agon_load_player *player, agon_json *out) {
     agon_table table = {0};
     agon_action action;
     bool is_written = false;
-    if (agon_table_load(player->match->codec, player->view, &table, NULL) == AGON_OK) {
-        const int me = agon_viewer_read(table.codec, table.game, player->viewer);
+    if (agon_table_load(player->match->codec, agon_value_of(player->view), &table, NULL) ==
+        AGON_OK) {
+        const int me = agon_viewer_read(table.codec, table.game, agon_value_of(player->viewer));
         if (me >= 0 && agon_random_action(table.game, table.state, me, &player->load->rng,
                                           &action) == AGON_OK) {
             table.codec->action_write(table.game, table.state, action, out);

@@ -75,7 +75,7 @@ static int load_state(match_job *job, const agon_codec *codec) {
     agon_error error = {0};
     int code;
     json_t *document = agon_cli_read_json(job->settings->state, &code);
-    if (document && agon_table_load(codec, document, &job->table, &error)) {
+    if (document && agon_table_load(codec, agon_value_of(document), &job->table, &error)) {
         code = complain_about(job->settings->state, &error);
     }
     if (code == EX_OK && job->table.state->viewer != AGON_NOBODY) {

@@ -1,6 +1,8 @@
 // agon replay export: a replay as one JSON document, or as a table.
 #include "apps/cli/replay/replay.h"
 
+#include "src/codec/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,7 +15,7 @@ static void put_value(agon_json *json, const json_t *document, const char *key) 
     const json_t *value = json_object_get(document, key);
     if (value) {
         agon_json_key(json, key);
-        agon_json_value(json, value);
+        agon_json_value(json, agon_value_of(value));
     }
 }
 
@@ -35,10 +37,10 @@ static bool json_head(agon_cli_replay_job *job) {
     agon_json json = {.text = &text};
     agon_json_open(&json, '{');
     for (size_t i = 0; i < sizeof open_keys / sizeof open_keys[0]; i++) {
-        put_value(&json, job->replay.head, open_keys[i]);
+        put_value(&json, agon_json_of(job->replay.head), open_keys[i]);
     }
     for (size_t i = 0; job->viewer == AGON_NOBODY && i < 3; i++) {
-        put_value(&json, job->replay.head, secret_keys[i]);
+        put_value(&json, agon_json_of(job->replay.head), secret_keys[i]);
     }
     if (settings->has_states) {
         agon_json_key(&json, "start");
@@ -53,7 +55,7 @@ static bool json_head(agon_cli_replay_job *job) {
 
 // Somebody's view of a move: not what others did, nor the hash of a state it does not know.
 static void put_move(agon_cli_replay_job *job, agon_json *json) {
-    const json_t *document = job->replay.document;
+    const json_t *document = agon_json_of(job->replay.document);
     put_value(json, document, "n");
     put_value(json, document, "player");
     if (job->viewer == AGON_NOBODY || job->viewer == job->replay.player) {
@@ -91,7 +93,7 @@ static void json_end(agon_cli_replay_job *job, bool has_result) {
     agon_json json = {.text = &text};
     agon_json_close(&json, ']');
     if (has_result) {
-        put_value(&json, job->replay.document, "result");
+        put_value(&json, agon_json_of(job->replay.document), "result");
     } else {
         agon_json_put_null(&json, "result");
     }
@@ -132,7 +134,7 @@ static bool csv_head(agon_cli_replay_job *job) {
 }
 
 static bool csv_move(agon_cli_replay_job *job) {
-    const json_t *document = job->replay.document;
+    const json_t *document = agon_json_of(job->replay.document);
     bool is_seen = job->viewer == AGON_NOBODY || job->viewer == job->replay.player;
     const json_t *faults = json_object_get(document, "faults");
     const json_t *last = json_array_get(faults, json_array_size(faults) - 1);

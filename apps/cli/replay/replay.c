@@ -1,6 +1,8 @@
 // agon replay: show, step, verify and export what was recorded.
 #include "apps/cli/replay/replay.h"
 
+#include "src/codec/json.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +21,13 @@ static int complain_about(const agon_cli_replay_job *job, const agon_error *erro
 static int find_viewer(const agon_cli_replay_job *job, const char *word) {
     const agon_table *table = &job->replay.table;
     json_t *value = json_string(word);
-    int viewer = value ? agon_viewer_read(table->codec, table->game, value) : -1;
+    int viewer = value ? agon_viewer_read(table->codec, table->game, agon_value_of(value)) : -1;
     json_decref(value);
     char *end;
     long long number = strtoll(word, &end, 10);
     if (viewer < 0 && *word && *end == '\0') {
         value = json_integer(number);
-        viewer = value ? agon_viewer_read(table->codec, table->game, value) : -1;
+        viewer = value ? agon_viewer_read(table->codec, table->game, agon_value_of(value)) : -1;
         json_decref(value);
     }
     return viewer;

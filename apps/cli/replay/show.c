@@ -20,12 +20,12 @@ static void add_text_of(agon_text *text, const json_t *head, const char *key) {
         agon_text_puts(text, json_string_value(value));
     } else if (value) {
         agon_json json = {.text = text};
-        agon_json_value(&json, value);
+        agon_json_value(&json, agon_value_of(value));
     }
 }
 
 static void add_head(const agon_cli_replay_job *job, agon_text *text) {
-    const json_t *head = job->replay.head;
+    const json_t *head = agon_json_of(job->replay.head);
     const agon_table *table = &job->replay.table;
     const json_t *seats = json_object_get(head, "seats");
     agon_text_printf(text, "%s, %s ", table->codec->rules->title,
@@ -76,7 +76,7 @@ static void add_events(const agon_cli_replay_job *job, agon_text *text) {
 // A move as people read it. Somebody's view does not show what others did, only what it saw of it.
 static void add_move(const agon_cli_replay_job *job, bool has_events, agon_text *text) {
     const agon_table *table = &job->replay.table;
-    const json_t *document = job->replay.document;
+    const json_t *document = agon_json_of(job->replay.document);
     bool is_seen = job->viewer == AGON_NOBODY || job->viewer == job->replay.player;
     agon_text_printf(text, "%5u  ", job->replay.moves);
     agon_say_player(text, table->codec, table->game, job->replay.player);
@@ -148,7 +148,7 @@ static void show_end(agon_cli_replay_job *job, bool has_result) {
         return;
     }
     if (has_result) {
-        agon_say_json(&text, json_object_get(job->replay.document, "result"), NULL);
+        agon_say_json(&text, json_object_get(agon_json_of(job->replay.document), "result"), NULL);
         agon_text_puts(&text, "\n");
     } else {
         agon_text_puts(&text, "the replay ends here, without a result\n");

@@ -109,7 +109,7 @@ static bool try_program(agon_seat_holder *holder, agon_error *error) {
 static int try_bots(agon_cli_tourney_job *job) {
     const agon_tourney *tourney = &job->tourney;
     agon_seat_setup setup = {.codec = tourney->codec,
-                             .config = tourney->config,
+                             .config = agon_json_of(tourney->config),
                              .sandbox = job->sandbox,
                              .start_up = job->start_up};
     for (int i = 0; i < tourney->schedule.bots; i++) {
@@ -296,7 +296,7 @@ int agon_cli_tourney_set_up(const agon_cli_tourney_settings *settings, const ago
     int code = read_bots(settings, memory);
     code = code ? code : read_format(settings, &tourney->schedule);
     code = code ? code : read_config(settings, memory);
-    tourney->config = memory->config;
+    tourney->config = agon_value_of(memory->config);
     code = code ? code : find_seats(settings, job);
     code = code ? code : make_schedule(settings, job);
     code = code ? code : read_terms(settings, job);

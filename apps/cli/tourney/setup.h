@@ -4,6 +4,8 @@
 
 #include "apps/cli/tourney/report.h"
 
+#include "src/codec/json.h"
+
 typedef struct agon_cli_tourney_settings {
     const char *bots[AGON_TOURNEY_BOTS]; // as given: [NAME=]BOT
     agon_cli_list list;

@@ -72,12 +72,13 @@ static agon_status open_match(tourney_match *match, agon_error *error) {
     const agon_cli_tourney_job *job = match->job;
     const agon_tourney *tourney = &job->tourney;
     agon_seat_setup setup = {.codec = tourney->codec,
-                             .config = tourney->config,
+                             .config = agon_json_of(tourney->config),
                              .seed = match->pairing.seed,
                              .sandbox = job->sandbox,
                              .start_up = job->start_up};
-    agon_status status = agon_table_seat(tourney->codec, tourney->schedule.seats, tourney->config,
-                                         match->pairing.seed, &match->table, error);
+    agon_status status =
+        agon_table_seat(tourney->codec, tourney->schedule.seats, agon_json_of(tourney->config),
+                        match->pairing.seed, &match->table, error);
     for (int s = 0; s < tourney->schedule.seats && status == AGON_OK; s++) {
         const char *bot = tourney->bots[match->pairing.bots[s]];
         match->holder_count++;
@@ -101,7 +102,7 @@ static agon_status begin(tourney_match *match, agon_error *error) {
     const char *seats[AGON_MAX_PLAYERS];
     agon_match_def def = agon_match_def_default();
     bool is_good;
-    char *config = agon_config_text(tourney->config, &is_good);
+    char *config = agon_config_text(agon_json_of(tourney->config), &is_good);
     def.listening = AGON_NONE;
     for (int s = 0; s < tourney->schedule.seats; s++) {
         seats[s] = tourney->bots[match->pairing.bots[s]];

@@ -8,7 +8,7 @@
 bool agon_act_read(const json_t *body, agon_act *act, agon_error *error) {
     static const char *const keys[] = {"action", "sequence", "client", NULL};
     agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
-    agon_cursor root = agon_cursor_root(&reader, body);
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
     agon_cursor action = agon_cursor_child(&root, "action");
     agon_cursor sequence = agon_cursor_child(&root, "sequence");
     agon_cursor client = agon_cursor_child(&root, "client");
@@ -23,7 +23,7 @@ bool agon_act_read(const json_t *body, agon_act *act, agon_error *error) {
     if (length == 0 || length > AGON_CLIENT_MAX) {
         return agon_cursor_refuse(&client, "must have 1 to %d characters", AGON_CLIENT_MAX);
     }
-    act->action = action.json;
+    act->action = agon_json_of(action.value);
     act->sequence = (uint32_t)number;
     return true;
 }
@@ -53,7 +53,7 @@ static void saved(agon_room *room, agon_ticket *ticket) {
 static bool make_fingerprint(const agon_act *act, uint8_t fingerprint[AGON_HASH_SIZE]) {
     agon_text text = {0};
     agon_json json = {.text = &text};
-    agon_json_value_sorted(&json, act->action);
+    agon_json_value_sorted(&json, agon_value_of(act->action));
     if (!text.failed) {
         agon_secrets_hash2(act->client, text.data, fingerprint);
     }
@@ -105,7 +105,8 @@ static agon_status make_moves(agon_room *room, int seat, const json_t *action, a
     agon_state *view = room->play->views[1];
     agon_status status = agon_view(table->game, table->state, seat, view);
     if (status == AGON_OK) {
-        status = agon_action_read(table->codec, table->game, view, action, actions, &count, error);
+        status = agon_action_read(table->codec, table->game, view, agon_value_of(action), actions,
+                                  &count, error);
     }
     if (status == AGON_OK && count == 0) {
         status = agon_error_set(error, AGON_BAD_ACTION, "action", "there is nothing to do");

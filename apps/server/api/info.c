@@ -36,7 +36,7 @@ static void write_result(agon_json *json, const char *line) {
     agon_json_key(json, "result");
     if (result) {
         json_object_del(result, "salt");
-        agon_json_value(json, result);
+        agon_json_value(json, agon_value_of(result));
     } else {
         agon_json_null(json);
     }

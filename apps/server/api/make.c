@@ -91,16 +91,16 @@ static bool read_config(const agon_cursor *at, const agon_codec *codec, const js
         return false;
     }
     agon_cursor seed = agon_cursor_child(at, "seed");
-    if (seed.json) {
+    if (seed.value) {
         return agon_cursor_refuse(&seed, "the server draws the seed");
     }
     for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
         agon_cursor secret = agon_cursor_child(at, codec->config_secrets[i]);
-        if (secret.json) {
+        if (secret.value) {
             return agon_cursor_refuse(&secret, "players may not know this: the server draws it");
         }
     }
-    *config = at->json;
+    *config = agon_json_of(at->value);
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
     static const char *const keys[] = {"game",   "config", "seats", "clock",
                                        "listed", "client", NULL};
     agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
-    agon_cursor root = agon_cursor_root(&reader, body);
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
     agon_cursor game = agon_cursor_child(&root, "game");
     agon_cursor config = agon_cursor_child(&root, "config");
     agon_cursor seats = agon_cursor_child(&root, "seats");
@@ -138,7 +138,7 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
 static char *config_text(const json_t *config) {
     agon_text text = {0};
     agon_json json = {.text = &text};
-    agon_json_value(&json, config);
+    agon_json_value(&json, agon_value_of(config));
     if (text.failed) {
         agon_text_free(&text);
     }

@@ -13,7 +13,7 @@
 bool agon_keys_are(const agon_cursor *at, const char *const *keys) {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)at->json, key, value) {
+    json_object_foreach(agon_json_of(at->value), key, value) {
         bool is_known = false;
         for (size_t i = 0; keys[i] && !is_known; i++) {
             is_known = strcmp(keys[i], key) == 0;

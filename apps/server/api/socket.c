@@ -381,7 +381,7 @@ static void take_ping(agon_socket *socket, const json_t *message) {
     agon_json_put_string(&json, "type", "pong");
     agon_json_key(&json, "id");
     if (id) {
-        agon_json_value(&json, id);
+        agon_json_value(&json, agon_value_of(id));
     } else {
         agon_json_null(&json);
     }

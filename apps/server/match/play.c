@@ -85,7 +85,7 @@ char *agon_play_begin(agon_play *play, const agon_record *record, const char *co
                           &(agon_replay_head){.codec = play->table.codec,
                                               .game = play->table.game,
                                               .first = play->table.state,
-                                              .config = config,
+                                              .config = agon_value_of(config),
                                               .seed = &seed,
                                               .seats = seats,
                                               .terms = terms,

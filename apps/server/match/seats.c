@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/server/match/seats.h"
 
+#include "src/codec/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +77,7 @@ static char *text_of(const json_t *value) {
     agon_text text = {0};
     agon_json json = {.text = &text};
     if (value) {
-        agon_json_value(&json, value);
+        agon_json_value(&json, agon_value_of(value));
     }
     if (text.failed) {
         agon_text_free(&text);

@@ -1,6 +1,8 @@
 // Clocks that run on the server.
 #include "apps/server/match/timer.h"
 
+#include "src/codec/json.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,10 +16,10 @@ agon_timer agon_timer_default(void) {
 }
 
 static bool read_seconds(const agon_cursor *at, double least, int64_t *time) {
-    if (!json_is_number(at->json)) {
+    if (!json_is_number(agon_json_of(at->value))) {
         return agon_cursor_refuse(at, "must be a number of seconds");
     }
-    double seconds = json_number_value(at->json);
+    double seconds = json_number_value(agon_json_of(at->value));
     if (!(seconds >= least && seconds <= SECONDS_MAX)) {
         return agon_cursor_refuse(at, "must be from %g to %.0f seconds", least, SECONDS_MAX);
     }
@@ -28,7 +30,7 @@ static bool read_seconds(const agon_cursor *at, double least, int64_t *time) {
 static bool knows_keys(const agon_cursor *at, const char *const *keys) {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)at->json, key, value) {
+    json_object_foreach(agon_json_of(at->value), key, value) {
         bool is_known = strcmp(key, "kind") == 0;
         for (size_t i = 0; keys[i]; i++) {
             is_known |= strcmp(key, keys[i]) == 0;
@@ -132,7 +134,7 @@ static bool read_times(const agon_cursor *root, const char *key, int64_t *times)
 bool agon_timer_read(const char *text, agon_timer *timer) {
     json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
     agon_reader reader = {AGON_BAD_STATE, NULL, NULL};
-    agon_cursor root = agon_cursor_root(&reader, json);
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(json));
     agon_cursor per_move = agon_cursor_child(&root, "per_move");
     agon_cursor bank = agon_cursor_child(&root, "bank");
     agon_cursor increment = agon_cursor_child(&root, "increment");

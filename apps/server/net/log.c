@@ -4,6 +4,8 @@
 
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>

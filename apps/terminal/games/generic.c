@@ -98,7 +98,7 @@ static agon_line_result read_json(const agon_scene *scene, const char *line,
     json_t *document = agon_json_parse(line, strlen(line), &error);
     agon_status status = AGON_BAD_ACTION;
     if (document) {
-        status = agon_action_read(scene->codec, scene->game, scene->view, document,
+        status = agon_action_read(scene->codec, scene->game, scene->view, agon_value_of(document),
                                   reading->actions, &reading->count, &error);
     }
     json_decref(document);

@@ -41,7 +41,7 @@ static int fail(agon_error *error, int code, const char *message) {
 static int usual_players(const agon_play_settings *settings, agon_error *error) {
     agon_table table;
     const agon_status status =
-        agon_table_init_for(settings->codec, 0, settings->config, &table, error);
+        agon_table_init_for(settings->codec, 0, agon_value_of(settings->config), &table, error);
     const int players = status == AGON_OK ? table.game->players : 0;
     agon_table_free(&table);
     return players;

@@ -33,7 +33,7 @@ static agon_status note_seats(agon_session *session, const agon_session_def *def
                               agon_error *error) {
     const agon_replay *replay = &session->record.replay;
     const int players = replay->table.game->players;
-    const json_t *recorded = json_object_get(replay->head, "seats");
+    const json_t *recorded = json_object_get(agon_json_of(replay->head), "seats");
     const size_t given = def->seat_count;
     if (given > 0 && given != (size_t)players) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
@@ -58,10 +58,11 @@ static agon_status note_seats(agon_session *session, const agon_session_def *def
 }
 
 static agon_status seat_holders(agon_session *session, agon_error *error) {
-    const agon_seat_setup setup = {.codec = session->codec,
-                                   .config = json_object_get(session->record.replay.head, "config"),
-                                   .seed = session->seed,
-                                   .start_up = START_UP};
+    const agon_seat_setup setup = {
+        .codec = session->codec,
+        .config = json_object_get(agon_json_of(session->record.replay.head), "config"),
+        .seed = session->seed,
+        .start_up = START_UP};
     for (int p = 0; p < session->record.replay.table.game->players; p++) {
         if (session->is_person[p]) {
             continue;
@@ -148,7 +149,7 @@ static agon_status begin_record(agon_session *session, const agon_session_def *d
         const agon_replay_head head = {.codec = def->codec,
                                        .game = table.game,
                                        .first = table.state,
-                                       .config = def->config,
+                                       .config = agon_value_of(def->config),
                                        .seed = &def->seed,
                                        .seats = seats,
                                        .terms = &terms};
@@ -175,7 +176,8 @@ static agon_status furnish(agon_session *session, agon_error *error) {
     session->game_screen = agon_game_screen_of(session->codec);
     session->view = malloc(table->game->state_max);
     session->news = calloc(AGON_SCENE_EVENTS, sizeof *session->news);
-    const bool has_seed = agon_seed_of_config(session->record.replay.head, &session->seed);
+    const bool has_seed =
+        agon_seed_of_config(agon_json_of(session->record.replay.head), &session->seed);
     if (!session->view || !session->news || (!has_seed && !agon_seed_fresh(&session->seed))) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }

@@ -1,6 +1,8 @@
 // A replay in memory, at any move.
 #include "apps/terminal/replay/timeline.h"
 
+#include "src/codec/json.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +115,7 @@ static agon_status read_moves(agon_timeline *timeline, agon_error *reason) {
 
 static agon_status furnish(agon_timeline *timeline, agon_error *error) {
     const agon_game *game = timeline->replay.table.game;
-    const json_t *recorded = json_object_get(timeline->replay.head, "seats");
+    const json_t *recorded = json_object_get(agon_json_of(timeline->replay.head), "seats");
     const char *seats[AGON_MAX_PLAYERS];
     timeline->state = malloc(game->state_max);
     timeline->view = malloc(game->state_max);

@@ -3,6 +3,8 @@
 
 #include "apps/terminal/screen/screen.h"
 
+#include "src/codec/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,11 +258,11 @@ static int find_viewer(const agon_timeline *timeline, const char *word) {
     const agon_table *table = &timeline->replay.table;
     long number;
     json_t *value = json_string(word);
-    int viewer = value ? agon_viewer_read(table->codec, table->game, value) : -1;
+    int viewer = value ? agon_viewer_read(table->codec, table->game, agon_value_of(value)) : -1;
     json_decref(value);
     if (viewer < 0 && agon_word_number(word, -1000, 1000, &number)) {
         value = json_integer(number);
-        viewer = value ? agon_viewer_read(table->codec, table->game, value) : -1;
+        viewer = value ? agon_viewer_read(table->codec, table->game, agon_value_of(value)) : -1;
         json_decref(value);
     }
     return viewer;

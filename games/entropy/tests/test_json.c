@@ -272,8 +272,8 @@ static void test_actions(void **unused) {
         size_t count;
         sit_down("{" TWO "}");
         json_t *json = engine_json(actions[i].text);
-        agon_status status = agon_action_read(&agon_entropy_codec, table.game, table.state, json,
-                                              list, &count, NULL);
+        agon_status status = agon_action_read(&agon_entropy_codec, table.game, table.state,
+                                              agon_value_of(json), list, &count, NULL);
         if (status == AGON_OK) {
             assert_int_equal(count, 1);
             status = agon_check(table.game, table.state, 0, list[0], NULL);
@@ -294,7 +294,8 @@ static void test_players_by_index_or_name(void **unused) {
     sit_down("{'players':['x','y']," TWO "}");
     for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
         json_t *json = support_json(players[i].text);
-        int player = agon_entropy_codec.player_read(table.game, json_array_get(json, 0));
+        int player =
+            agon_entropy_codec.player_read(table.game, agon_value_of(json_array_get(json, 0)));
         assert_int_equal(player, players[i].player);
         json_decref(json);
     }

@@ -83,7 +83,7 @@ static void load_board(void) {
     memcpy(viewer, "}", 2);
     json_t *json = agon_json_parse(text.data, strlen(text.data), &error);
     leave(NULL);
-    if (agon_table_load(&agon_entropy_codec, json, &table, &error) != AGON_OK) {
+    if (agon_table_load(&agon_entropy_codec, agon_value_of(json), &table, &error) != AGON_OK) {
         fail_msg("%s: %s: %s", error.path, error.message, text.data);
     }
     json_decref(json);

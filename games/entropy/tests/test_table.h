@@ -30,7 +30,8 @@ static inline agon_status load(const char *text) {
     leave(NULL);
     json_t *json = support_json(text);
     refusal = (agon_error){0};
-    agon_status status = agon_table_load(&agon_entropy_codec, json, &table, &refusal);
+    agon_status status =
+        agon_table_load(&agon_entropy_codec, agon_value_of(json), &table, &refusal);
     json_decref(json);
     return status;
 }
@@ -45,7 +46,8 @@ static inline agon_status start(const char *config) {
     leave(NULL);
     json_t *json = support_json(config);
     refusal = (agon_error){0};
-    agon_status status = agon_table_init(&agon_entropy_codec, json, &table, &refusal);
+    agon_status status =
+        agon_table_init(&agon_entropy_codec, agon_value_of(json), &table, &refusal);
     json_decref(json);
     return status;
 }

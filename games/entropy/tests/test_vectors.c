@@ -26,7 +26,7 @@ static void set_up(const json_t *input, int player) {
                               "max_rounds", rounds ? rounds : json_null());
     agon_error error = {0};
     leave(NULL);
-    if (agon_table_load(&agon_entropy_codec, state, &table, &error) != AGON_OK) {
+    if (agon_table_load(&agon_entropy_codec, agon_value_of(state), &table, &error) != AGON_OK) {
         fail_msg("%s: %s", error.path, error.message);
     }
     json_decref(state);

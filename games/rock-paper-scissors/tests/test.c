@@ -3,6 +3,8 @@
 
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -193,7 +195,7 @@ static agon_status load(const char *text, char *path) {
     extern const agon_codec agon_rps_codec;
     json_t *json = agon_json_parse(text, strlen(text), &error);
     assert_non_null(json);
-    agon_status status = agon_table_load(&agon_rps_codec, json, &table, &error);
+    agon_status status = agon_table_load(&agon_rps_codec, agon_value_of(json), &table, &error);
     if (status == AGON_OK) {
         agon_table_free(&table);
     }

@@ -3,6 +3,8 @@
 // The samples' views still show rngState and have no viewer; ours are the other way round (RPS-7).
 #include "agon/codec.h"
 
+#include "src/codec/json.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,9 +31,9 @@ static void expect_view(const char *viewer, const json_t *expected) {
     agon_state *view = (agon_state *)memory;
     json_t *name = json_string(viewer);
     json_t *wanted = json_copy((json_t *)expected);
-    assert_int_equal(
-        agon_view(table.game, table.state, agon_viewer_read(codec, table.game, name), view),
-        AGON_OK);
+    assert_int_equal(agon_view(table.game, table.state,
+                               agon_viewer_read(codec, table.game, agon_value_of(name)), view),
+                     AGON_OK);
     json_t *seen = written(view);
     json_object_del(wanted, "rngState");
     json_object_set_new(wanted, "viewer", name);
@@ -67,7 +69,7 @@ static void expect_all(const json_t *after) {
     json_t *actions;
     json_object_foreach(json_object_get(after, "validActions"), player, actions) {
         json_t *name = json_string(player);
-        expect_actions(codec->player_read(table.game, name), actions);
+        expect_actions(codec->player_read(table.game, agon_value_of(name)), actions);
         json_decref(name);
     }
     assert_int_equal(table.state->over, json_is_true(json_object_get(after, "isGameOver")));
@@ -76,9 +78,10 @@ static void expect_all(const json_t *after) {
 static void play_step(const json_t *step) {
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count;
-    int player = codec->player_read(table.game, json_object_get(step, "player"));
-    agon_status status = agon_action_read(codec, table.game, table.state,
-                                          json_object_get(step, "action"), actions, &count, NULL);
+    int player = codec->player_read(table.game, agon_value_of(json_object_get(step, "player")));
+    agon_status status =
+        agon_action_read(codec, table.game, table.state,
+                         agon_value_of(json_object_get(step, "action")), actions, &count, NULL);
     if (status == AGON_OK) {
         status = agon_apply(table.game, table.state, player, actions[0], NULL, table.state, NULL);
     }
@@ -98,7 +101,7 @@ static void test_samples(void **unused) {
     json_array_foreach(json_object_get(file, "cases"), i, sample) {
         json_t *config = json_object_get(json_object_get(sample, "input"), "config");
         json_t *expected = json_object_get(sample, "expect");
-        assert_int_equal(agon_table_init(codec, config, &table, NULL), AGON_OK);
+        assert_int_equal(agon_table_init(codec, agon_value_of(config), &table, NULL), AGON_OK);
         expect_all(json_object_get(expected, "initial"));
         json_array_foreach(json_object_get(expected, "steps"), k, step) {
             play_step(step);

@@ -47,7 +47,7 @@ static inline int leave(void **unused) {
 static inline agon_status load_json(const json_t *json) {
     leave(NULL);
     refusal = (agon_error){0};
-    return agon_table_load(&agon_skirmish_codec, json, &table, &refusal);
+    return agon_table_load(&agon_skirmish_codec, agon_value_of(json), &table, &refusal);
 }
 
 static inline agon_status load(const char *text) {
@@ -61,7 +61,8 @@ static inline agon_status start(const char *config) {
     leave(NULL);
     json_t *json = support_json(config);
     refusal = (agon_error){0};
-    agon_status status = agon_table_init(&agon_skirmish_codec, json, &table, &refusal);
+    agon_status status =
+        agon_table_init(&agon_skirmish_codec, agon_value_of(json), &table, &refusal);
     json_decref(json);
     return status;
 }
@@ -313,8 +314,8 @@ static inline agon_status try_json(int player, const json_t *json) {
     agon_context context = {.sink = &sink};
     heard_count = 0;
     refusal = (agon_error){0};
-    agon_status status = agon_action_read(&agon_skirmish_codec, table.game, table.state, json,
-                                          actions, &count, &refusal);
+    agon_status status = agon_action_read(&agon_skirmish_codec, table.game, table.state,
+                                          agon_value_of(json), actions, &count, &refusal);
     if (status == AGON_OK) {
         status = agon_apply(table.game, table.state, player, actions[0], &context, table.state,
                             &refusal);

@@ -79,7 +79,8 @@ static void play_garbage(agon_rng *rng) {
     json_t *set = json_pack("{s:O}", "moves", moves);
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t steps;
-    assert_int_equal(agon_action_read(codec(), table.game, table.state, set, actions, &steps, NULL),
+    assert_int_equal(agon_action_read(codec(), table.game, table.state, agon_value_of(set), actions,
+                                      &steps, NULL),
                      AGON_OK);
     assert_int_equal(steps, (count < 129 ? count : 129) + 1);
     for (size_t i = 0; i + 1 < steps; i++) {

@@ -25,7 +25,8 @@ static void put(json_t *document, const char *path, const char *value) {
 static void expect_refused(json_t *document, const char *path) {
     agon_error error = {0};
     agon_table loaded;
-    assert_int_equal(agon_table_load(codec(), document, &loaded, &error), AGON_BAD_STATE);
+    assert_int_equal(agon_table_load(codec(), agon_value_of(document), &loaded, &error),
+                     AGON_BAD_STATE);
     assert_string_equal(error.path, path);
     assert_true(strlen(error.message) > 5);
     json_decref(document);
@@ -288,7 +289,7 @@ static void test_key_order(void **unused) {
 static void expect_round_trip(const agon_state *state) {
     agon_table again;
     json_t *document = written(state);
-    assert_int_equal(agon_table_load(codec(), document, &again, NULL), AGON_OK);
+    assert_int_equal(agon_table_load(codec(), agon_value_of(document), &again, NULL), AGON_OK);
     assert_int_equal(agon_hash(again.game, again.state), agon_hash(table.game, state));
     assert_int_equal(again.state->to_act, state->to_act);
     json_decref(document);

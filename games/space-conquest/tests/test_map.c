@@ -188,7 +188,8 @@ static void test_config(void **unused) {
                                       "7"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         json_t *config = support_json(bad[i]);
-        assert_int_equal(agon_table_init(codec(), config, &table, NULL), AGON_BAD_CONFIG);
+        assert_int_equal(agon_table_init(codec(), agon_value_of(config), &table, NULL),
+                         AGON_BAD_CONFIG);
         json_decref(config);
     }
     assert_int_equal(agon_table_init(codec(), NULL, &table, NULL), AGON_OK);

@@ -260,8 +260,9 @@ static void test_sc14_integers_beyond_64_bits(void **unused) {
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count;
     json_t *json = agon_json_parse(text, strlen(text), NULL);
-    assert_int_equal(
-        agon_action_read(codec(), table.game, table.state, json, actions, &count, NULL), AGON_OK);
+    assert_int_equal(agon_action_read(codec(), table.game, table.state, agon_value_of(json),
+                                      actions, &count, NULL),
+                     AGON_OK);
     assert_int_equal(count, 2);
     assert_int_equal(actions[0].n, INT32_MAX);
     json_decref(json);

@@ -16,7 +16,7 @@ static inline const agon_codec *codec(void) {
 
 static inline void init_table(int64_t seed) {
     json_t *config = json_pack("{s:I}", "seed", (json_int_t)seed);
-    assert_int_equal(agon_table_init(codec(), config, &table, NULL), AGON_OK);
+    assert_int_equal(agon_table_init(codec(), agon_value_of(config), &table, NULL), AGON_OK);
     json_decref(config);
     s = (conquest_state *)table.state;
 }
@@ -42,7 +42,7 @@ enum { A = 0, C = 2, D = 3, E = 4, P = 15 }; // its stars
 
 static inline void load_table(json_t *state) {
     agon_error error = {0};
-    if (agon_table_load(codec(), state, &table, &error) != AGON_OK) {
+    if (agon_table_load(codec(), agon_value_of(state), &table, &error) != AGON_OK) {
         fail_msg("%s: %s", error.path, error.message);
     }
     json_decref(state);
@@ -116,8 +116,8 @@ static inline agon_status play(int player, const char *action, const int32_t *ro
     agon_action steps[AGON_MAX_STEPS_PER_ACTION];
     size_t count;
     json_t *json = support_json(action);
-    agon_status status =
-        agon_action_read(codec(), table.game, table.state, json, steps, &count, NULL);
+    agon_status status = agon_action_read(codec(), table.game, table.state, agon_value_of(json),
+                                          steps, &count, NULL);
     json_decref(json);
     if (events) {
         json_decref(events);

@@ -153,8 +153,9 @@ static void give_orders(void) {
         size_t count;
         const json_t *set =
             json_object_get(json_object_get(input, "orders"), player == 0 ? "p1" : "p2");
-        assert_int_equal(
-            agon_action_read(codec, table.game, table.state, set, actions, &count, NULL), AGON_OK);
+        assert_int_equal(agon_action_read(codec, table.game, table.state, agon_value_of(set),
+                                          actions, &count, NULL),
+                         AGON_OK);
         for (size_t i = 0; i + 1 < count; i++) {
             agon_conquest_order_add(s, player, actions[i].a, actions[i].b, actions[i].n);
         }
@@ -198,7 +199,7 @@ static void run_turn(void) {
 static void run_render(void) {
     char map[AGON_CONQUEST_MAP_SIZE];
     const char *wanted = json_string_value(json_object_get(expected, "seed_format"));
-    int player = codec->player_read(table.game, json_object_get(input, "player"));
+    int player = codec->player_read(table.game, agon_value_of(json_object_get(input, "player")));
     agon_conquest_map_text(table.state, player, map);
     assert_string_equal(map, wanted);
     agon_state *view = malloc(table.game->state_max);
@@ -230,7 +231,7 @@ static void run_case(const json_t *sample) {
     const json_t *state = json_object_get(input, "state");
     agon_error error = {0};
     draws = (agon_draws){0};
-    if (state && agon_table_load(codec, state, &table, &error) != AGON_OK) {
+    if (state && agon_table_load(codec, agon_value_of(state), &table, &error) != AGON_OK) {
         fail_msg("%s: %s", error.path, error.message);
     }
     s = (conquest_state *)table.state;

@@ -52,8 +52,8 @@ static agon_status read_action(const char *text, agon_action *action) {
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     json_t *json = support_json(text);
-    agon_status status = agon_action_read(&agon_stellar_codec, table.game, table.state, json,
-                                          actions, &count, &refusal);
+    agon_status status = agon_action_read(&agon_stellar_codec, table.game, table.state,
+                                          agon_value_of(json), actions, &count, &refusal);
     json_decref(json);
     *action = actions[0];
     return status;
@@ -182,7 +182,8 @@ static void test_greedy_always_answers(void **unused) {
     size_t i;
     json_t *config;
     json_array_foreach(samples, i, config) {
-        assert_int_equal(agon_table_init(&agon_stellar_codec, config, &table, NULL), AGON_OK);
+        assert_int_equal(agon_table_init(&agon_stellar_codec, agon_value_of(config), &table, NULL),
+                         AGON_OK);
         agon_seat seats[AGON_MAX_PLAYERS];
         for (int p = 0; p < table.game->players; p++) {
             seats[p] = agon_seat_make(greedy, agon_seed_number(3), p);

@@ -29,7 +29,8 @@ static inline agon_status start(const char *config) {
     leave(NULL);
     json_t *json = support_json(config);
     refusal = (agon_error){0};
-    agon_status status = agon_table_init(&agon_stellar_codec, json, &table, &refusal);
+    agon_status status =
+        agon_table_init(&agon_stellar_codec, agon_value_of(json), &table, &refusal);
     json_decref(json);
     return status;
 }
@@ -37,7 +38,7 @@ static inline agon_status start(const char *config) {
 static inline agon_status load_json(const json_t *document) {
     leave(NULL);
     refusal = (agon_error){0};
-    return agon_table_load(&agon_stellar_codec, document, &table, &refusal);
+    return agon_table_load(&agon_stellar_codec, agon_value_of(document), &table, &refusal);
 }
 
 static inline agon_status load(const char *document) {

@@ -231,9 +231,9 @@ static agon_status run_defaults(agon_conform_run *run, const agon_codec *codec, 
     return status;
 }
 
-static agon_status run_suite(const agon_codec *codec, const agon_space *space, const json_t *config,
-                             uint64_t matches, uint32_t every, uint64_t seed,
-                             agon_conformance_report *report, agon_error *error) {
+static agon_status run_suite(const agon_codec *codec, const agon_space *space,
+                             const agon_value *config, uint64_t matches, uint32_t every,
+                             uint64_t seed, agon_conformance_report *report, agon_error *error) {
     *report = (agon_conformance_report){0};
     agon_conform_run *run = calloc(1, sizeof *run);
     if (!run) {
@@ -253,21 +253,21 @@ static agon_status run_suite(const agon_codec *codec, const agon_space *space, c
     return status;
 }
 
-agon_status agon_conformance_sample(const agon_codec *codec, const json_t *config, uint64_t matches,
-                                    uint32_t every, uint64_t seed, agon_conformance_report *report,
-                                    agon_error *error) {
+agon_status agon_conformance_sample(const agon_codec *codec, const agon_value *config,
+                                    uint64_t matches, uint32_t every, uint64_t seed,
+                                    agon_conformance_report *report, agon_error *error) {
     const agon_space *space = agon_space_find(codec->rules);
     return run_suite(codec, space, config, matches, every, seed, report, error);
 }
 
 agon_status agon_conformance_space(const agon_codec *codec, const agon_space *space,
-                                   const json_t *config, uint64_t matches, uint64_t seed,
+                                   const agon_value *config, uint64_t matches, uint64_t seed,
                                    agon_conformance_report *report, agon_error *error) {
     return run_suite(codec, space, config, matches, 1, seed, report, error);
 }
 
-agon_status agon_conformance_run(const agon_codec *codec, const json_t *config, uint64_t matches,
-                                 uint64_t seed, agon_conformance_report *report,
+agon_status agon_conformance_run(const agon_codec *codec, const agon_value *config,
+                                 uint64_t matches, uint64_t seed, agon_conformance_report *report,
                                  agon_error *error) {
     return agon_conformance_sample(codec, config, matches, 1, seed, report, error);
 }

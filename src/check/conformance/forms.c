@@ -48,7 +48,7 @@ static void check_loaded(agon_conform_run *run, const agon_table *loaded, const 
 void agon_conform_json(agon_conform_run *run, const agon_state *state) {
     agon_error error = {0};
     agon_probe_json(&run->probe, state, &run->text);
-    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
+    agon_value *document = agon_probe_parse(&run->probe, &run->text, &error);
     if (!agon_conform(run, document != NULL, "json", "not JSON: %s", error.message)) {
         return;
     }
@@ -60,7 +60,7 @@ void agon_conform_json(agon_conform_run *run, const agon_state *state) {
         check_loaded(run, &loaded, state);
         agon_table_free(&loaded);
     }
-    json_decref(document);
+    agon_value_free(document);
 }
 
 static void write_action(agon_conform_run *run, const agon_state *state, agon_action action,
@@ -77,10 +77,10 @@ static void check_player_json(agon_conform_run *run, int player) {
     agon_json json = {.text = &run->text};
     run->probe.codec->player_write(game, player, &json);
     agon_error error = {0};
-    json_t *name = agon_probe_parse(&run->probe, &run->text, &error);
+    agon_value *name = agon_probe_parse(&run->probe, &run->text, &error);
     agon_conform(run, name && run->probe.codec->player_read(game, name) == player, "json",
                  "player %d is not the player that %.80s names", player, run->text.data);
-    json_decref(name);
+    agon_value_free(name);
 }
 
 void agon_conform_action_json(agon_conform_run *run, int player, agon_action action) {
@@ -89,7 +89,7 @@ void agon_conform_action_json(agon_conform_run *run, int player, agon_action act
     check_player_json(run, player);
     write_action(run, state, action, &run->text);
     agon_error error = {0};
-    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
+    agon_value *document = agon_probe_parse(&run->probe, &run->text, &error);
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t count = 0;
     agon_status status = document ? agon_action_read(run->probe.codec, game, state, document,
@@ -98,7 +98,7 @@ void agon_conform_action_json(agon_conform_run *run, int player, agon_action act
     agon_conform(run, status == AGON_OK && count == 1 && agon_action_equal(actions[0], action),
                  "json", "the action %.160s is read as another one, or not at all (%s)",
                  run->text.data, error.message);
-    json_decref(document);
+    agon_value_free(document);
 }
 
 static void exercise_player(agon_conform_run *run, const agon_game *game, const agon_state *state,

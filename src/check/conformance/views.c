@@ -169,13 +169,13 @@ static void check_event_json(agon_conform_run *run, const agon_event *event) {
     agon_json json = {.text = &run->text};
     agon_event_write(run->probe.codec, run->probe.table.game, event, true, &json);
     agon_error error = {0};
-    json_t *document = agon_probe_parse(&run->probe, &run->text, &error);
-    const char *name = json_string_value(json_object_get(document, "type"));
+    agon_value *document = agon_probe_parse(&run->probe, &run->text, &error);
+    const char *name = agon_value_text(agon_value_member(document, "type"));
     agon_conform(run, name && strcmp(name, type->name) == 0, "events", "not JSON: %.160s",
                  run->text.data);
-    agon_conform(run, json_object_size(document) == type->field_count + 2u, "events",
+    agon_conform(run, agon_value_count(document) == type->field_count + 2u, "events",
                  "%s has fields of the same name", type->name);
-    json_decref(document);
+    agon_value_free(document);
 }
 
 static void check_event(agon_conform_run *run, const agon_event *event) {

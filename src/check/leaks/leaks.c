@@ -324,7 +324,7 @@ static agon_status run_defaults(const agon_codec *codec, uint64_t steps, uint64_
     return status;
 }
 
-agon_status agon_leaks_check_with(const agon_codec *codec, const json_t *config, uint64_t steps,
+agon_status agon_leaks_check_with(const agon_codec *codec, const agon_value *config, uint64_t steps,
                                   uint64_t seed, const agon_leaks_oracle *oracle,
                                   agon_leaks_report *report, agon_error *error) {
     *report = (agon_leaks_report){0};
@@ -336,7 +336,7 @@ agon_status agon_leaks_check_with(const agon_codec *codec, const json_t *config,
     return status ? status : run_probe(&run, steps, error);
 }
 
-agon_status agon_leaks_check(const agon_codec *codec, const json_t *config, uint64_t steps,
+agon_status agon_leaks_check(const agon_codec *codec, const agon_value *config, uint64_t steps,
                              uint64_t seed, agon_leaks_report *report, agon_error *error) {
     return agon_leaks_check_with(codec, config, steps, seed, NULL, report, error);
 }

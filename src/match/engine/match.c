@@ -58,8 +58,8 @@ static agon_status open_at(agon_match *match, const agon_match_def *def, const a
 static agon_status write_head(agon_match *match, const agon_match_def *def, agon_text *head,
                               agon_error *error) {
     agon_replay_writer writer;
-    json_t *config = NULL;
-    if (def->config && !(config = agon_json_parse(def->config, strlen(def->config), error))) {
+    agon_value *config = NULL;
+    if (def->config && !(config = agon_value_parse(def->config, strlen(def->config), error))) {
         return AGON_BAD_CONFIG;
     }
     agon_replay_begin(&writer, head,
@@ -71,7 +71,7 @@ static agon_status write_head(agon_match *match, const agon_match_def *def, agon
                                           .seats = def->seats,
                                           .terms = &match->terms,
                                           .commitment = def->commitment});
-    json_decref(config);
+    agon_value_free(config);
     match->chain = writer.chain;
     return head->failed ? agon_match_out_of_memory(error) : AGON_OK;
 }

@@ -71,13 +71,14 @@ static int64_t end_of(const agon_program *program, int64_t limit) {
 // Hello
 
 static void take_ready(agon_program *program, const agon_bot_message *message) {
-    const char *name = json_string_value(json_object_get(message->document, "name"));
-    const json_t *page = json_object_get(message->document, "page");
+    const char *name = agon_value_text(agon_value_member(message->document, "name"));
     snprintf(program->name, sizeof program->name, "%s", name ? name : "");
     for (char *c = program->name; *c; c++) { // names are shown to people
         *c = (unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c;
     }
-    program->page = json_is_integer(page) ? (uint32_t)json_integer_value(page) : AGON_PROTOCOL_PAGE;
+    int64_t page = 0;
+    const bool is_given = agon_value_int(agon_value_member(message->document, "page"), &page);
+    program->page = is_given ? (uint32_t)page : AGON_PROTOCOL_PAGE;
     program->is_ready = true;
 }
 
@@ -98,7 +99,7 @@ static void await_ready(agon_program *program, int64_t limit, agon_fault_note *n
     } else {
         note_fault(note, AGON_FAULT_UNPARSABLE, "the first message must be `ready`");
     }
-    json_decref(message.document);
+    agon_value_free(message.document);
 }
 
 void agon_program_greet(agon_program *program, agon_fault_note *note) {
@@ -134,13 +135,13 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
 // ---------------------------------------------------------------------------------------------
 // Think
 
-static uint32_t number_of(const json_t *document, const char *key, uint32_t otherwise) {
-    const json_t *value = json_object_get(document, key);
-    return json_is_integer(value) ? (uint32_t)json_integer_value(value) : otherwise;
+static uint32_t number_of(const agon_value *document, const char *key, uint32_t otherwise) {
+    int64_t number = 0;
+    return agon_value_int(agon_value_member(document, key), &number) ? (uint32_t)number : otherwise;
 }
 
 static agon_channel_status send_page(agon_program *program, const agon_question *question,
-                                     const json_t *request, int64_t limit) {
+                                     const agon_value *request, int64_t limit) {
     program->pages++;
     agon_protocol_actions(program->codec, question, program->asked, number_of(request, "offset", 0),
                           number_of(request, "limit", AGON_PROTOCOL_PAGE), &program->text);
@@ -160,7 +161,7 @@ static void take_index(const agon_question *question, uint32_t index, agon_answe
 }
 
 static void take_action(const agon_program *program, const agon_question *question,
-                        const json_t *action, agon_answer *answer) {
+                        const agon_value *action, agon_answer *answer) {
     agon_error error = {0};
     agon_status status = agon_action_read(program->codec, question->game, question->view, action,
                                           answer->actions, &answer->count, &error);
@@ -173,12 +174,12 @@ static void take_action(const agon_program *program, const agon_question *questi
 
 static void take_answer(agon_program *program, const agon_question *question,
                         const agon_bot_message *message, agon_answer *answer) {
-    const json_t *index = json_object_get(message->document, "index");
+    int64_t index = 0;
     program->without_id += !message->has_id;
-    if (json_is_integer(index)) {
-        take_index(question, (uint32_t)json_integer_value(index), answer);
+    if (agon_value_int(agon_value_member(message->document, "index"), &index)) {
+        take_index(question, (uint32_t)index, answer);
     } else {
-        take_action(program, question, json_object_get(message->document, "action"), answer);
+        take_action(program, question, agon_value_member(message->document, "action"), answer);
     }
 }
 
@@ -222,7 +223,7 @@ static bool await_message(agon_program *program, const agon_question *question, 
     }
     agon_bot_message message = agon_protocol_read(line, length);
     bool is_answered = take_message(program, question, &message, end, answer);
-    json_decref(message.document);
+    agon_value_free(message.document);
     return is_answered;
 }
 

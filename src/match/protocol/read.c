@@ -40,7 +40,7 @@ static bool read_action(const agon_cursor *at, agon_bot_message *message) {
     if (agon_cursor_is_given(&index)) {
         return read_id(at, message) && agon_cursor_read_int(&index, 0, UINT32_MAX, &number);
     }
-    if (!action.json) {
+    if (!action.value) {
         return agon_cursor_refuse(&action, "is missing, and so is `index`");
     }
     return read_id(at, message);
@@ -77,7 +77,7 @@ static bool read_message(const agon_cursor *at, agon_bot_message *message) {
 agon_bot_message agon_protocol_read(const char *line, size_t length) {
     agon_bot_message message = {0};
     agon_reader reader = {AGON_BAD_JSON, &message.error, NULL};
-    message.document = agon_json_parse(line, length, &message.error);
+    message.document = agon_value_parse(line, length, &message.error);
     agon_cursor at = agon_cursor_root(&reader, message.document);
     if (!message.document || !read_message(&at, &message)) {
         message.kind = AGON_BOT_MESSAGE_NONSENSE;

@@ -3,6 +3,8 @@
 #include "agon/replay.h"
 #include "agon/version.h"
 
+#include "src/codec/json.h"
+
 static agon_json begin(agon_text *text, const char *type) {
     agon_json json = {.text = text};
     agon_json_open(&json, '{');
@@ -51,8 +53,9 @@ static void put_time(const char *key, int64_t time, bool has_clock, agon_json *j
     }
 }
 
-static void put_config(const agon_codec *codec, const json_t *config, agon_json *json) {
-    json_t *copy = json_is_object(config) ? json_copy((json_t *)config) : json_object();
+static void put_config(const agon_codec *codec, const agon_value *config, agon_json *json) {
+    const bool is_given = agon_value_kind_of(config) == AGON_VALUE_OBJECT;
+    json_t *copy = is_given ? json_copy(agon_json_of(config)) : json_object();
     agon_json_key(json, "config");
     if (!copy) {
         json->text->failed = true;
@@ -62,12 +65,12 @@ static void put_config(const agon_codec *codec, const json_t *config, agon_json 
     for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
         json_object_del(copy, codec->config_secrets[i]);
     }
-    agon_json_value(json, copy);
+    agon_json_value(json, agon_value_of(copy));
     json_decref(copy);
 }
 
-void agon_protocol_match(const agon_codec *codec, const json_t *config, const agon_seating *seating,
-                         agon_text *text) {
+void agon_protocol_match(const agon_codec *codec, const agon_value *config,
+                         const agon_seating *seating, agon_text *text) {
     bool has_clock = seating->terms->bank != AGON_NO_LIMIT;
     agon_json json = begin(text, "match");
     agon_json_put_string(&json, "game", codec->rules->id);

@@ -1,6 +1,7 @@
 // Reading replays: every line is checked, played and compared.
 #include "agon/replay.h"
 #include "src/match/replay/chain.h"
+#include "src/codec/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,8 @@ static agon_status read_line(agon_replay *replay, const char **line, size_t *len
         return bad(error, damage);
     }
     replay->at += *length;
-    json_decref(replay->document);
-    replay->document = agon_json_parse(start, *length - 1, error);
+    agon_value_free(replay->document);
+    replay->document = agon_value_parse(start, *length - 1, error);
     if (!replay->document) {
         return error && error->status == AGON_NO_MEMORY ? AGON_NO_MEMORY : AGON_BAD_REPLAY;
     }
@@ -89,15 +90,15 @@ static agon_status check_rules_version(const agon_cursor *at, const agon_rules *
 }
 
 // The config with the seed put back into it.
-static json_t *whole_config(const agon_cursor *at) {
-    const json_t *config = json_object_get(at->json, "config");
-    json_t *seed = json_object_get(at->json, "seed");
-    json_t *whole = json_is_object(config) ? json_copy((json_t *)config) : json_object();
+static agon_value *whole_config(const agon_cursor *at) {
+    json_t *config = agon_json_of(agon_value_member(at->value, "config"));
+    json_t *seed = agon_json_of(agon_value_member(at->value, "seed"));
+    json_t *whole = json_is_object(config) ? json_copy(config) : json_object();
     if (seed && !json_is_null(seed) && json_object_set(whole, "seed", seed) != 0) {
         json_decref(whole);
         return NULL;
     }
-    return whole;
+    return agon_value_of(whole);
 }
 
 static agon_status start_by_config(agon_replay *replay, const agon_codec *codec,
@@ -112,17 +113,17 @@ static agon_status start_by_config(agon_replay *replay, const agon_codec *codec,
     if (agon_cursor_is_given(&given) && !agon_cursor_read_object(&given)) {
         return AGON_BAD_REPLAY;
     }
-    json_t *config = whole_config(at);
+    agon_value *config = whole_config(at);
     if (!config) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     agon_status status = agon_table_init_for(codec, (int)number, config, &replay->table, error);
-    json_decref(config);
+    agon_value_free(config);
     return status;
 }
 
-static agon_status start_by_state(agon_replay *replay, const agon_codec *codec, const json_t *state,
-                                  agon_error *error) {
+static agon_status start_by_state(agon_replay *replay, const agon_codec *codec,
+                                  const agon_value *state, agon_error *error) {
     agon_status status = agon_table_load(codec, state, &replay->table, error);
     if (status == AGON_OK && replay->table.state->viewer != AGON_NOBODY) {
         return bad(error, "a replay begins with a full state, not with a view");
@@ -158,7 +159,7 @@ static agon_status start(agon_replay *replay, const agon_codec *codec, const ago
     if (status) {
         return status;
     }
-    const json_t *state = json_object_get(at->json, "state");
+    const agon_value *state = agon_value_member(at->value, "state");
     status = state ? start_by_state(replay, codec, state, error)
                    : start_by_config(replay, codec, at, error);
     return status ? status : check_hash(replay, at);
@@ -197,11 +198,11 @@ static agon_status check_number(const agon_replay *replay, const agon_cursor *at
 
 static agon_status read_player(agon_replay *replay, const agon_cursor *at) {
     agon_cursor player = agon_cursor_child(at, "player");
-    if (!player.json) {
+    if (!player.value) {
         agon_cursor_refuse(&player, "is missing");
         return AGON_BAD_REPLAY;
     }
-    replay->player = replay->table.codec->player_read(replay->table.game, player.json);
+    replay->player = replay->table.codec->player_read(replay->table.game, player.value);
     if (replay->player < 0) {
         agon_cursor_refuse(&player, "there is no such player");
         return AGON_BAD_REPLAY;
@@ -225,7 +226,7 @@ static agon_status apply_actions(agon_replay *replay, agon_error *error) {
 
 static void note_forfeit(agon_replay *replay) {
     uint8_t count = 0;
-    if (!json_is_true(json_object_get(replay->document, "forfeit"))) {
+    if (!json_is_true(agon_json_of(agon_value_member(replay->document, "forfeit")))) {
         return;
     }
     for (int p = 0; p < replay->table.game->players; p++) {
@@ -243,7 +244,7 @@ static agon_status play_move(agon_replay *replay, const agon_cursor *at, agon_er
     }
     if (status == AGON_OK) {
         status = agon_action_read(replay->table.codec, replay->table.game, replay->table.state,
-                                  json_object_get(at->json, "action"), replay->actions,
+                                  agon_value_member(at->value, "action"), replay->actions,
                                   &replay->count, error);
     }
     if (status == AGON_OK) {
@@ -257,19 +258,19 @@ static agon_status play_move(agon_replay *replay, const agon_cursor *at, agon_er
 }
 
 // Every key of `played` must be in `recorded` with the same value; it may have more.
-static agon_status compare_results(const json_t *played, const json_t *recorded,
+static agon_status compare_results(const agon_value *played, const agon_value *recorded,
                                    agon_error *error) {
     const char *key;
     json_t *value;
-    json_object_foreach((json_t *)played, key, value) {
-        if (!json_equal(value, json_object_get(recorded, key))) {
+    json_object_foreach(agon_json_of(played), key, value) {
+        if (!json_equal(value, agon_json_of(agon_value_member(recorded, key)))) {
             return agon_error_set(error, AGON_BAD_REPLAY, key, "the match came out differently");
         }
     }
     return AGON_OK;
 }
 
-static agon_status check_result(const agon_replay *replay, const json_t *recorded,
+static agon_status check_result(const agon_replay *replay, const agon_value *recorded,
                                 agon_error *error) {
     const agon_table *table = &replay->table;
     agon_result result =
@@ -277,26 +278,26 @@ static agon_status check_result(const agon_replay *replay, const json_t *recorde
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_result_write(table->codec, table->game, &result, NULL, &json);
-    json_t *played = text.failed ? NULL : agon_json_parse(text.data, text.length, NULL);
+    agon_value *played = text.failed ? NULL : agon_value_parse(text.data, text.length, NULL);
     agon_status status = played ? compare_results(played, recorded, error)
                                 : agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
-    json_decref(played);
+    agon_value_free(played);
     agon_text_free(&text);
     return status;
 }
 
 // Whether seed and salt open what was published before the match. The WebAssembly module has no room
 // for the hash: a page has one of its own (crypto.subtle).
-static agon_status check_commitment(const agon_replay *replay, const json_t *result,
+static agon_status check_commitment(const agon_replay *replay, const agon_value *result,
                                     agon_error *error) {
 #ifndef __wasm__
-    const json_t *published = json_object_get(replay->head, "commitment");
-    const char *seed = json_string_value(json_object_get(replay->head, "seed"));
-    const char *salt = json_string_value(json_object_get(result, "salt"));
+    const agon_value *published = agon_value_member(replay->head, "commitment");
+    const char *seed = agon_value_text(agon_value_member(replay->head, "seed"));
+    const char *salt = agon_value_text(agon_value_member(result, "salt"));
     char opened[AGON_COMMITMENT_SIZE];
-    if (published && (!json_is_string(published) || !seed || !salt ||
+    if (published && (agon_value_kind_of(published) != AGON_VALUE_TEXT || !seed || !salt ||
                       !agon_commitment_make(seed, salt, opened) ||
-                      strcmp(opened, json_string_value(published)) != 0)) {
+                      strcmp(opened, agon_value_text(published)) != 0)) {
         return agon_error_set(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
     }
 #else
@@ -306,7 +307,7 @@ static agon_status check_commitment(const agon_replay *replay, const json_t *res
 }
 
 // The last line: {"result":…,"chain":…}, and nothing else before or after it.
-static agon_status read_result(agon_replay *replay, const json_t *result, const char *line,
+static agon_status read_result(agon_replay *replay, const agon_value *result, const char *line,
                                size_t length, agon_error *error) {
     const size_t key = sizeof RESULT_KEY - 1;
     agon_status status = check_result(replay, result, error);
@@ -316,7 +317,7 @@ static agon_status read_result(agon_replay *replay, const json_t *result, const 
     if (status) {
         return status;
     }
-    if (memcmp(line, RESULT_KEY, key) != 0 || json_object_size(replay->document) != 2) {
+    if (memcmp(line, RESULT_KEY, key) != 0 || agon_value_count(replay->document) != 2) {
         return bad(error, "the last line has more than a result");
     }
     replay->result = line + key;
@@ -344,7 +345,7 @@ agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part, agon_e
     if (!agon_cursor_read_object(&at)) {
         return AGON_BAD_REPLAY;
     }
-    const json_t *result = json_object_get(replay->document, "result");
+    const agon_value *result = agon_value_member(replay->document, "result");
     *part = result ? AGON_REPLAY_RESULT : AGON_REPLAY_MOVE;
     return result ? read_result(replay, result, line, length, error)
                   : play_move(replay, &at, error);
@@ -358,8 +359,8 @@ agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_text *text
 }
 
 void agon_replay_close(agon_replay *replay) {
-    json_decref(replay->head);
-    json_decref(replay->document);
+    agon_value_free(replay->head);
+    agon_value_free(replay->document);
     agon_table_free(&replay->table);
     *replay = (agon_replay){0};
 }

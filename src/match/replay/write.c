@@ -1,6 +1,7 @@
 // Writing replays.
 #include "agon/replay.h"
 #include "src/match/replay/chain.h"
+#include "src/codec/json.h"
 
 static const char *const mover_words[] = {
     [AGON_MOVER_SEAT] = "seat",
@@ -14,19 +15,19 @@ static void write_hash(const agon_game *game, const agon_state *state, agon_json
 }
 
 // The config without its seed, which has a key of its own.
-static void write_config(const json_t *config, agon_json *json) {
+static void write_config(const agon_value *config, agon_json *json) {
     agon_json_key(json, "config");
-    if (!json_is_object(config)) {
+    if (agon_value_kind_of(config) != AGON_VALUE_OBJECT) {
         agon_json_null(json);
         return;
     }
-    json_t *copy = json_copy((json_t *)config);
+    json_t *copy = json_copy(agon_json_of(config));
     if (!copy) {
         json->text->failed = true;
         return;
     }
     json_object_del(copy, "seed");
-    agon_json_value(json, copy);
+    agon_json_value(json, agon_value_of(copy));
     json_decref(copy);
 }
 

@@ -7,7 +7,6 @@
 
 #include "apps/server/service.h"
 
-#include <jansson.h>
 #include <semaphore.h>
 
 typedef struct bench {
