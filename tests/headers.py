@@ -2,9 +2,9 @@
 """The public headers keep what they promise.
 
 Each compiles by itself, and all of them together as C17, C++17 and C++20, without a warning; none
-speaks of jansson; agon.h has all of them and agon(3) names all of them; a C++ program that uses all of them links, and says
-the version that CMake says; and the programs in the comments of the headers below compile without a
-warning and run.
+speaks of jansson; agon.h has all of them and agon(3) names all of them; a C++ program that uses all
+of them links, and says the version that CMake says; and the programs in agon(3) and in the comments of
+the headers below compile without a warning and run.
 """
 import concurrent.futures
 import os
@@ -21,6 +21,7 @@ LANGUAGES = [("cc", "c", "c17"), ("c++", "c++", "c++17"), ("c++", "c++", "c++20"
 
 # The program in a header's comment is the body of main; what it uses besides the header.
 EXAMPLES = {"game.h": ["<agon/games/rock-paper-scissors.h>", "<stdlib.h>"],
+            "document.h": ["<stdio.h>"],
             "rpc.h": ["<stdio.h>", "<stdlib.h>", "<string.h>"]}
 
 
@@ -70,8 +71,22 @@ def example_of(header):
     return "\n".join(lines)
 
 
+def check_manual(folder):
+    """The program in agon(3) compiles and prints a view."""
+    manual = (SOURCE / "docs/man/agon.3").read_text()
+    text = re.search(r"\.nf\n(#include.*?)\.fi", manual, re.S)[1]
+    source = folder / "manual.c"
+    source.write_text(text.replace("\\e", "\\").replace("\\-", "-"))
+    program = folder / "manual.out"
+    complaint = run(["cc", "-std=c17", *FLAGS, source, "-o", program, *library()])
+    if complaint:
+        return complaint
+    output = subprocess.run([program], capture_output=True, text=True).stdout
+    return "" if '"viewer":"spectator"' in output else f"the program in agon(3) prints {output!r}"
+
+
 def check_example(header, folder):
-    """The example compiles and runs, in C and C++."""
+    """The example compiles and runs."""
     includes = "".join(f"#include {name}\n" for name in [f"<agon/{header}>", *EXAMPLES[header]])
     text = f"{includes}\nint main(void) {{\n{example_of(header)}\n    return 0;\n}}\n"
     source = folder / f"{header}.c"
@@ -118,7 +133,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         complaints += filter(None, [check_example(header, folder) for header in EXAMPLES])
-        complaints += filter(None, [check_cpp(headers, folder)])
+        complaints += filter(None, [check_cpp(headers, folder), check_manual(folder)])
     print("\n".join(complaints) if complaints else f"headers: {len(pairs)} compilations, all well")
     return 1 if complaints else 0
 

@@ -9,6 +9,7 @@
 #include "agon/check.h"
 #include "agon/codec.h"
 #include "agon/conformance.h"
+#include "agon/document.h"
 #include "agon/event.h"
 #include "agon/export.h"
 #include "agon/game.h"

@@ -1,7 +1,7 @@
 // JSON at the border: config, state, view, action and event, in and out.
 //
-// Documents as text are at the end of this header; they are all that most programs need. What is before
-// them is for those who define a game: one agon_codec per game.
+// Most programs need document.h only, text in and text out. This is what is behind it, for those who
+// define a game (one agon_codec per game) or take documents apart themselves.
 //
 // Reading goes through cursors that know their JSON path, so that every error names the value it is
 // about. Writing goes straight to text, in a fixed key order and without spaces: equal values give
@@ -205,7 +205,8 @@ typedef struct agon_table {
     agon_game *game;
     agon_state *state;
     void *config;
-    agon_arena arena; // what the config points to, besides the document
+    agon_arena arena;     // what the config points to, besides the document
+    agon_value *document; // freed with the table; NULL: it is the caller's, and outlives the table
 } agon_table;
 
 // Makes game and first state from a config document (NULL: all defaults).

@@ -141,6 +141,7 @@ void agon_table_free(agon_table *table) {
     free(table->game);
     free(table->state);
     agon_arena_free(&table->arena);
+    agon_value_free(table->document);
     *table = (agon_table){0};
 }
 
