@@ -31,10 +31,11 @@ typedef struct agon_loop {
     // Called with every change before it is accepted; may be NULL.
     void (*on_change)(void *user, const agon_change *change);
     void *user;
-    // The loop's own.
+    // Read these: the change that was made last or is being made, and why a seat could not start.
     agon_change change;
-    agon_viewers started; // drivers that must be ended
     agon_fault_note start_notes[AGON_MAX_PLAYERS];
+    // The loop's own.
+    agon_viewers started; // drivers that must be ended
 } agon_loop;
 
 // Starts the seats. Close the loop afterwards in any case.
@@ -46,6 +47,12 @@ AGON_API AGON_MUST_USE agon_status agon_loop_step(agon_loop *loop, agon_error *e
 
 // Steps until the game is over.
 AGON_API AGON_MUST_USE agon_status agon_loop_play(agon_loop *loop, agon_error *error);
+
+// For those who put questions themselves because they do more while they wait, but leave the seats'
+// lives to the loop: draft loop->change with a function of agon/match.h, store it, then accept it here.
+// Seats that forfeit with it are ended. A seat with a fault in start_notes cannot be asked:
+// agon_match_fail.
+AGON_API void agon_loop_accept(agon_loop *loop);
 
 // Ends the seats and frees what was taken, but not the match. A match that is not over is broken off.
 AGON_API void agon_loop_close(agon_loop *loop);

@@ -127,7 +127,7 @@ static void think(agon_loop *loop, const agon_question *question, agon_answer *a
 // ---------------------------------------------------------------------------------------------
 // Playing
 
-static void accept(agon_loop *loop) {
+void agon_loop_accept(agon_loop *loop) {
     agon_match *match = loop->match;
     agon_viewers gone = AGON_NONE;
     for (int p = 0; p < match->game->players; p++) {
@@ -169,7 +169,7 @@ static agon_status ask_once(agon_loop *loop, int player, bool *again, agon_error
             : consult(loop, player, &time, &judgement, error);
     *again = status == AGON_OK && judgement != AGON_JUDGED_MOVED;
     if (status == AGON_OK && judgement == AGON_JUDGED_MOVED) {
-        accept(loop);
+        agon_loop_accept(loop);
         agon_match_pause(loop->match, player, time);
     }
     return status;
