@@ -61,7 +61,7 @@ static agon_command_end give_hint(agon_session *session, int player, const char 
 
 static bool has_program(const agon_session *session) {
     bool has = false;
-    for (int p = 0; p < session->record.replay.table.game->players; p++) {
+    for (int p = 0; p < session->match.game->players; p++) {
         has |= agon_seat_is_program(session->seat_texts[p]);
     }
     return has;
@@ -103,12 +103,12 @@ static void write_events(agon_session *session, const agon_scene *scene, size_t 
                          agon_pen *pen) {
     const agon_match_file *record = &session->record;
     const size_t end =
-        move + 1 < record->move_count ? record->moves[move + 1].first_event : record->event_count;
+        move + 1 < record->move_count ? record->moves[move + 1].first_event : record->events.count;
     for (size_t i = record->moves[move].first_event; i < end; i++) {
         agon_event seen;
         agon_text words = {0};
-        if (agon_event_redact(session->codec->rules->events, &record->events[i], scene->player,
-                              &seen)) {
+        if (agon_event_redact(session->codec->rules->events, &record->events.items[i],
+                              scene->player, &seen)) {
             session->game_screen->say_event(scene, &seen, &words);
         }
         if (words.length > 0) {

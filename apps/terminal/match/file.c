@@ -23,38 +23,12 @@ static agon_status out_of_memory(agon_error *error) {
 // ---------------------------------------------------------------------------------------------
 // What is kept of the moves
 
-static bool reserve(void **items, size_t *capacity, size_t count, size_t size) {
-    if (count < *capacity) {
-        return true;
-    }
-    const size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *larger = realloc(*items, wanted * size);
-    if (!larger) {
+static bool keep_move(agon_match_file *record, agon_match_file_move move) {
+    if (!agon_grow(&record->moves, &record->move_capacity, record->move_count + 1, sizeof move)) {
         return false;
     }
-    *items = larger;
-    *capacity = wanted;
+    record->moves[record->move_count++] = move;
     return true;
-}
-
-static void keep_event(void *user, const agon_event *event) {
-    agon_match_file *record = user;
-    if (reserve((void **)&record->events, &record->event_capacity, record->event_count,
-                sizeof *event)) {
-        record->events[record->event_count++] = *event;
-    } else {
-        record->has_failed = true;
-        snprintf(record->failure, sizeof record->failure, "out of memory");
-    }
-}
-
-static void keep_move(agon_match_file *record, agon_match_file_move move) {
-    if (reserve((void **)&record->moves, &record->move_capacity, record->move_count, sizeof move)) {
-        record->moves[record->move_count++] = move;
-    } else {
-        record->has_failed = true;
-        snprintf(record->failure, sizeof record->failure, "out of memory");
-    }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -62,14 +36,15 @@ static void keep_move(agon_match_file *record, agon_match_file_move move) {
 
 static agon_status read_moves(agon_match_file *record, agon_error *error) {
     agon_replay *replay = &record->replay;
-    agon_sink sink = {keep_event, record};
+    agon_sink sink = agon_event_list_sink(&record->events);
     replay->sink = &sink;
     agon_status status = AGON_OK;
     for (agon_replay_part part = AGON_REPLAY_MOVE; status == AGON_OK && part == AGON_REPLAY_MOVE;) {
-        const size_t first = record->event_count;
+        const size_t first = record->events.count;
         status = agon_replay_next(replay, &part, error);
-        if (status == AGON_OK && part == AGON_REPLAY_MOVE) {
-            keep_move(record, (agon_match_file_move){replay->at, first, replay->player, false});
+        if (status == AGON_OK && part == AGON_REPLAY_MOVE &&
+            !keep_move(record, (agon_match_file_move){replay->at, first, replay->player, false})) {
+            status = out_of_memory(error);
         }
         record->is_over = part == AGON_REPLAY_RESULT;
     }
@@ -80,7 +55,7 @@ static agon_status read_moves(agon_match_file *record, agon_error *error) {
 // Plays what the text says.
 static agon_status load(agon_match_file *record, agon_error *error) {
     agon_error reason = {0};
-    record->move_count = record->event_count = 0;
+    record->move_count = record->events.count = 0;
     agon_status status =
         agon_replay_open(record->text.data, record->text.length, NULL, &record->replay, &reason);
     if (status == AGON_OK) {
@@ -91,8 +66,7 @@ static agon_status load(agon_match_file *record, agon_error *error) {
                               record->replay.line, reason.path, reason.path[0] ? ": " : "",
                               reason.message);
     }
-    record->writer = agon_replay_resume(&record->replay, &record->line);
-    return record->has_failed ? out_of_memory(error) : AGON_OK;
+    return record->events.failed ? out_of_memory(error) : AGON_OK;
 }
 
 static agon_status read_file(agon_match_file *record, agon_error *error) {
@@ -157,25 +131,34 @@ agon_status agon_match_file_open(agon_match_file *record, const char *path, agon
 // ---------------------------------------------------------------------------------------------
 // Writing
 
-// One write for a line: it is there as a whole, or nearly never in part.
-static void store(agon_match_file *record) {
-    const agon_text *line = &record->line;
+// Appends to the file, all of it or nothing.
+static agon_status append(agon_match_file *record, const agon_text *lines, agon_error *error) {
+    const size_t before = record->text.length;
     size_t done = 0;
-    while (!line->failed && done < line->length) {
-        const ssize_t size = write(record->file, line->data + done, line->length - done);
+    agon_text_add(&record->text, lines->data ? lines->data : "", lines->length);
+    if (lines->failed || record->text.failed) {
+        return out_of_memory(error);
+    }
+    while (done < lines->length) {
+        const ssize_t size = write(record->file, lines->data + done, lines->length - done);
         if (size < 0 && errno != EINTR) {
-            record->has_failed = true;
-            snprintf(record->failure, sizeof record->failure, "%s", strerror(errno));
-            break;
+            const agon_status status = fail(error, record, strerror(errno));
+            (void)shorten(record, before, NULL);
+            return status;
         }
         done += size > 0 ? (size_t)size : 0;
     }
-    agon_text_add(&record->text, line->data ? line->data : "", line->length);
-    if (line->failed || record->text.failed) {
-        record->has_failed = true;
-        snprintf(record->failure, sizeof record->failure, "out of memory");
-    }
-    record->line.length = 0;
+    return AGON_OK;
+}
+
+static agon_status write_head(agon_match_file *record, const agon_replay_head *head,
+                              agon_error *error) {
+    agon_text line = {0};
+    agon_replay_writer writer;
+    agon_replay_begin(&writer, &line, head);
+    const agon_status status = append(record, &line, error);
+    agon_text_free(&line);
+    return status;
 }
 
 agon_status agon_match_file_create(agon_match_file *record, const char *path,
@@ -189,28 +172,57 @@ agon_status agon_match_file_create(agon_match_file *record, const char *path,
                                     : strerror(errno));
     }
     agon_status status = lock(record, error);
-    if (status) {
-        return status;
+    if (status == AGON_OK) {
+        status = write_head(record, head, error);
     }
-    agon_replay_begin(&record->writer, &record->line, head);
-    store(record);
-    return record->has_failed ? fail(error, record, record->failure) : load(record, error);
+    return status == AGON_OK ? load(record, error) : status;
 }
 
-void agon_match_file_add(agon_match_file *record, const agon_move *move, bool continues) {
-    const size_t first = record->event_count;
-    agon_replay_add(&record->writer, move);
-    store(record);
-    for (size_t i = 0; i < move->event_count; i++) {
-        keep_event(record, &move->events[i]);
-    }
-    keep_move(record, (agon_match_file_move){record->text.length, first, move->player, continues});
+// Room for everything that a change adds, so that only writing can fail.
+static bool make_room(agon_match_file *record, const agon_change *change) {
+    return agon_grow(&record->moves, &record->move_capacity,
+                     record->move_count + change->move_count, sizeof *record->moves) &&
+           agon_grow(&record->events.items, &record->events.capacity,
+                     record->events.count + change->event_count, sizeof *record->events.items);
 }
 
-void agon_match_file_finish(agon_match_file *record, const agon_result *result) {
-    agon_replay_finish(&record->writer, result, NULL);
-    store(record);
-    record->is_over = true;
+// Each move is a line. What others do after a player's answer is no part of that decision.
+static void note_moves(agon_match_file *record, const agon_change *change, size_t begin) {
+    const char *end = record->text.data + begin;
+    for (size_t i = 0; i < change->move_count; i++) {
+        const agon_change_move *move = &change->moves[i];
+        const bool continues = i > 0 && change->moves[i - 1].player == move->player;
+        end = strchr(end, '\n') + 1;
+        record->moves[record->move_count++] = (agon_match_file_move){
+            (size_t)(end - record->text.data), record->events.count + move->first_event,
+            move->player, continues};
+    }
+    for (size_t i = 0; i < change->event_count; i++) {
+        agon_event_list_add(&record->events, &change->events[i]);
+    }
+}
+
+agon_status agon_match_file_store(agon_match_file *record, const agon_change *change,
+                                  agon_error *error) {
+    const size_t begin = record->text.length;
+    if (!make_room(record, change)) {
+        return out_of_memory(error);
+    }
+    const agon_status status = append(record, &change->lines, error);
+    if (status == AGON_OK) {
+        note_moves(record, change, begin);
+    }
+    return status;
+}
+
+agon_status agon_match_file_finish(agon_match_file *record, const agon_match *match,
+                                   agon_error *error) {
+    agon_text line = {0};
+    agon_match_finish(match, NULL, &line);
+    const agon_status status = append(record, &line, error);
+    record->is_over = status == AGON_OK;
+    agon_text_free(&line);
+    return status;
 }
 
 agon_status agon_match_file_cut(agon_match_file *record, size_t count, agon_error *error) {
@@ -232,8 +244,7 @@ void agon_match_file_close(agon_match_file *record) {
         close(record->file);
     }
     agon_text_free(&record->text);
-    agon_text_free(&record->line);
     free(record->moves);
-    free(record->events);
+    agon_event_list_free(&record->events);
     *record = (agon_match_file){.file = -1};
 }

@@ -1,12 +1,18 @@
-// The match's file: every move is in it before anything else happens, so nothing can lose a match.
+// The match's file: every move is in it before it is made, so nothing can lose a match.
 //
 // It is a replay without a result until the match is over (agon/replay.h). A new match begins by
 // writing the first line and reading it back, so that starting, resuming and taking moves back are
 // one thing: the file is read, and play goes on where it ends. The file is locked meanwhile.
+//
+// A change of the match is stored as a whole before it is accepted (agon/match.h). If that fails the
+// file is cut back to what it was; if even that fails, or the power does, it may end within a line or
+// after some lines of a change. Opening it again cuts the torn line off, and the match goes on from
+// the last whole one: what was to follow is made again in the same way.
 #ifndef AGON_APPS_TERMINAL_MATCH_FILE_H
 #define AGON_APPS_TERMINAL_MATCH_FILE_H
 
-#include "agon/runner.h"
+#include "agon/match.h"
+#include "src/common/list.h"
 
 #define AGON_PATH_MAX 4096
 
@@ -22,19 +28,13 @@ typedef struct agon_match_file {
     char path[AGON_PATH_MAX];
     int file; // −1: none
     agon_text text;
-    agon_replay replay;        // the match: replay.table; read to the end
-    agon_replay_writer writer; // goes on after it
-    agon_text line;
-    bool is_over;  // the file has a result
-    bool has_torn; // the last line was incomplete, and has been cut off
+    agon_replay replay; // as the file was when it was last read, to its end
+    bool is_over;       // the file has a result
+    bool has_torn;      // the last line was incomplete, and has been cut off
     agon_match_file_move *moves;
     size_t move_count;
     size_t move_capacity;
-    agon_event *events; // all of them, not redacted
-    size_t event_count;
-    size_t event_capacity;
-    bool has_failed; // something could not be stored; `failure` says why
-    char failure[160];
+    agon_event_list events; // all of them, not redacted
 } agon_match_file;
 
 // Creates a file, which must not exist, with this head, and opens it. AGON_BAD_REPLAY if that is not
@@ -47,11 +47,15 @@ AGON_MUST_USE agon_status agon_match_file_create(agon_match_file *record, const 
 AGON_MUST_USE agon_status agon_match_file_open(agon_match_file *record, const char *path,
                                                agon_error *error);
 
-// Stores a move that has been made, and the result.
-void agon_match_file_add(agon_match_file *record, const agon_move *move, bool continues);
-void agon_match_file_finish(agon_match_file *record, const agon_result *result);
+// Stores the lines of a change that has not been accepted yet, or how the match came out.
+// AGON_BAD_REPLAY or AGON_NO_MEMORY, with the reason: nothing has been stored.
+AGON_MUST_USE agon_status agon_match_file_store(agon_match_file *record, const agon_change *change,
+                                                agon_error *error);
+AGON_MUST_USE agon_status agon_match_file_finish(agon_match_file *record, const agon_match *match,
+                                                 agon_error *error);
 
-// Takes back all lines of moves but the first `count`. The table is another one afterwards.
+// Takes back all lines of moves but the first `count`. The replay is another one afterwards: a match
+// that goes on from the old one must have been closed.
 AGON_MUST_USE agon_status agon_match_file_cut(agon_match_file *record, size_t count,
                                               agon_error *error);
 

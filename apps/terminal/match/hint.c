@@ -93,7 +93,7 @@ static agon_command_end finish(agon_session *session, int player, study *work, a
 }
 
 agon_command_end agon_session_hint(agon_session *session, int player) {
-    const agon_game *game = session->record.replay.table.game;
+    const agon_game *game = session->match.game;
     const agon_scene scene = agon_session_scene(session, player);
     study *work = calloc(1, sizeof *work);
     agon_state *view = malloc(game->state_max);
@@ -106,7 +106,7 @@ agon_command_end agon_session_hint(agon_session *session, int player) {
     agon_copy(view, scene.view);
     // Its own chance, which tells nothing of the game's.
     work->rng = agon_seat_make(&agon_search_bot, session->seed, AGON_MAX_PLAYERS + player).rng;
-    work->rng.key[1] ^= session->runner.moves;
+    work->rng.key[1] ^= session->match.moves;
     work->end = agon_process_now(NULL) + TIME;
     work->thought = (agon_thought){.game = game,
                                    .view = view,

@@ -1,4 +1,5 @@
-// A match: everybody is asked in turn, people at the keyboard, bots in a thread.
+// A match: everybody is asked in turn, people at the keyboard, bots in a thread. The states are those
+// of session.h.
 #include "apps/terminal/match/run.h"
 
 #include "apps/terminal/match/think.h"
@@ -6,6 +7,9 @@
 #include <stdlib.h>
 
 #define PROGRAM_TIME 60000000 // microseconds for an answer of a program
+
+// ---------------------------------------------------------------------------------------------
+// Thinking
 
 // A question to a bot or a program. Lives on if it has to be abandoned.
 typedef struct consultation {
@@ -52,37 +56,27 @@ static void draw_waiting(void *user) {
     if (session->persons > 1) {
         return;
     }
-    for (int p = 0; p < session->record.replay.table.game->players; p++) {
+    for (int p = 0; p < session->match.game->players; p++) {
         if (session->is_person[p]) {
             agon_session_draw(session, p, false);
         }
     }
 }
 
-static agon_turn answer_person(agon_session *session, int player, agon_answer *answer,
-                               agon_error *error) {
-    const agon_turn turn = agon_session_turn(session, player, answer, error);
-    if (turn == AGON_TURN_DECIDED) {
-        session->known[player] = session->record.event_count;
-        session->message[0] = '\0';
-    }
-    return turn;
-}
-
 static agon_turn answer_bot(agon_session *session, const agon_question *question,
-                            agon_answer *answer) {
+                            agon_answer *answer, agon_error *error) {
     const int player = question->player;
     consultation *work = calloc(1, sizeof *work);
     if (!work) {
-        agon_answer_fault(answer, AGON_FAULT_DEAD, "out of memory");
-        return AGON_TURN_DECIDED;
+        (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+        return AGON_TURN_FAILED;
     }
     work->session = session;
     work->question = *question;
     // A bot's chance follows from the match and the move alone: a match that was interrupted or
     // taken back a move goes on as it would have.
     work->rng = agon_seat_make(session->seats[player].bot, session->seed, player).rng;
-    work->rng.key[0] ^= (uint64_t)session->runner.moves << 20;
+    work->rng.key[0] ^= (uint64_t)session->match.moves << 20;
     const agon_think_task thinking = {consult, work, session->names[player], draw_waiting, session};
     const agon_think_end end = agon_think(session->terminal, &thinking);
     if (end == AGON_THINK_ABANDONED) {
@@ -95,67 +89,147 @@ static agon_turn answer_bot(agon_session *session, const agon_question *question
     return end == AGON_THINK_STOPPED ? AGON_TURN_LEAVE : AGON_TURN_DECIDED;
 }
 
-// Whether what was done is in the file.
-static agon_turn check_record(const agon_session *session, agon_error *error) {
-    if (!session->record.has_failed) {
-        return AGON_TURN_DECIDED;
-    }
-    (void)agon_error_set(error, AGON_BAD_REPLAY, NULL, "%s: %s", session->record.path,
-                         session->record.failure);
-    return AGON_TURN_FAILED;
+// ---------------------------------------------------------------------------------------------
+// Answers
+
+static int64_t now(const agon_session *session) {
+    const agon_session_script *script = session->script;
+    return script && script->clock.now ? script->clock.now(script->clock.user) : AGON_NOT_MEASURED;
 }
 
-// One player's answer, and the move that comes of it.
+static agon_turn get_answer(agon_session *session, const agon_question *question,
+                            agon_answer *answer, agon_error *error) {
+    if (session->script) {
+        return session->script->ask(session->script->user, question, answer, error);
+    }
+    return session->is_person[question->player]
+               ? agon_session_turn(session, question->player, answer, error)
+               : answer_bot(session, question, answer, error);
+}
+
+// Draft, store, accept: what the change holds is in the file before anybody sees it.
+static agon_status make_change(agon_session *session, agon_error *error) {
+    const agon_status status =
+        agon_match_file_store(&session->record, &session->loop.change, error);
+    if (status == AGON_OK) {
+        agon_loop_accept(&session->loop);
+    }
+    return status;
+}
+
+// A person's decision has been made.
+static void note_decision(agon_session *session, int player, size_t known,
+                          const agon_answer *answer) {
+    session->known[player] = known;
+    session->message[0] = '\0';
+    agon_course_note(&session->course, answer);
+}
+
+// Puts the answer to the match; if it leads to moves, stores and makes them.
+static agon_status give(agon_session *session, int player, const agon_answer *answer,
+                        agon_judgement *judgement, agon_error *error) {
+    const size_t known = session->record.events.count;
+    const int64_t time = now(session);
+    agon_error reason = {0};
+    agon_status status = agon_match_answer(&session->match, player, answer, time,
+                                           &session->loop.change, judgement, &reason);
+    if (status) {
+        return agon_error_set(error, status, NULL, "%s", reason.message);
+    }
+    if (*judgement == AGON_JUDGED_REFUSED) {
+        agon_session_tell(session, true, "That is not possible: %s.", reason.message);
+    }
+    if (*judgement != AGON_JUDGED_MOVED) {
+        return AGON_OK;
+    }
+    status = make_change(session, error);
+    if (status == AGON_OK) {
+        agon_match_pause(&session->match, player, time);
+        if (session->is_person[player]) {
+            note_decision(session, player, known, answer);
+        }
+    }
+    return status;
+}
+
+// Asks a player until an answer leads to a move.
+static agon_turn ask(agon_session *session, int player, agon_error *error) {
+    agon_judgement judgement = AGON_JUDGED_AGAIN;
+    if (session->is_person[player] && !session->script &&
+        !agon_session_begin_turn(session, player)) {
+        return AGON_TURN_LEAVE;
+    }
+    while (judgement != AGON_JUDGED_MOVED) {
+        agon_question question = {0};
+        agon_answer answer = {0};
+        if (agon_match_ask(&session->match, player, now(session), &question, error)) {
+            return AGON_TURN_FAILED;
+        }
+        const agon_turn turn = get_answer(session, &question, &answer, error);
+        if (turn != AGON_TURN_DECIDED) {
+            return turn;
+        }
+        if (give(session, player, &answer, &judgement, error)) {
+            return AGON_TURN_FAILED;
+        }
+    }
+    return AGON_TURN_DECIDED;
+}
+
+// The move of a player whose program has not started.
+static agon_turn do_without(agon_session *session, int player, agon_error *error) {
+    const agon_status status =
+        agon_match_fail(&session->match, player, &session->loop.start_notes[player],
+                        AGON_NOT_MEASURED, &session->loop.change, error);
+    return status || make_change(session, error) ? AGON_TURN_FAILED : AGON_TURN_DECIDED;
+}
+
 static agon_turn serve(agon_session *session, int player, agon_error *error) {
-    agon_runner *runner = &session->runner;
-    agon_question question = {0};
-    agon_answer answer = {0};
-    bool again;
-    session->continues = false;
-    if (!agon_runner_can_ask(runner, player)) {
-        return agon_runner_stand_in(runner, player, error) ? AGON_TURN_FAILED
-                                                           : check_record(session, error);
-    }
-    if (agon_runner_ask(runner, player, &question, error)) {
-        return AGON_TURN_FAILED;
-    }
-    const agon_turn turn = session->is_person[player]
-                               ? answer_person(session, player, &answer, error)
-                               : answer_bot(session, &question, &answer);
-    if (turn != AGON_TURN_DECIDED) {
-        return turn;
-    }
-    if (agon_runner_answer(runner, player, &answer, -1, &again, error)) {
-        return AGON_TURN_FAILED;
-    }
-    return check_record(session, error);
+    const bool has_started = session->loop.start_notes[player].fault == AGON_FAULT_NONE;
+    return has_started ? ask(session, player, error) : do_without(session, player, error);
 }
 
-// Everybody who may act now, once. Bots first: what the first of several moves at the same time turns
-// up (the planet that is bid for) a person shall have seen, and bots do not mind.
+// ---------------------------------------------------------------------------------------------
+// Rounds
+
+// Everybody who may act now, once, in the order of agon/loop.h; but bots first: what the first of
+// several moves at the same time turns up (the planet that is bid for) a person shall have seen, and
+// bots do not mind.
 static agon_turn go_round(agon_session *session, agon_error *error) {
-    const agon_viewers asked = session->runner.state->to_act;
-    const int players = session->runner.game->players;
+    const agon_match *match = &session->match;
+    const agon_viewers asked = match->state->to_act;
+    const int players = match->game->players;
+    const int first = agon_match_first(match->game, match->moves);
     agon_turn turn = AGON_TURN_DECIDED;
-    for (int people = 0; people < 2; people++) {
-        for (int p = 0; p < players && turn == AGON_TURN_DECIDED; p++) {
-            const bool is_due = ((asked & session->runner.state->to_act) >> p & 1u) != 0;
-            if (is_due && session->is_person[p] == (people == 1)) {
-                turn = serve(session, p, error);
-            }
+    for (int i = 0; i < 2 * players && turn == AGON_TURN_DECIDED; i++) {
+        const int p = (first + i) % players;
+        const bool is_due = (asked >> p & 1u) != 0 && agon_match_can_ask(match, p);
+        if (is_due && session->is_person[p] == (i >= players)) {
+            turn = serve(session, p, error);
         }
     }
     return turn;
 }
 
+// Whoever was gone when the file was read is not asked: their moves are made at once.
+static agon_turn settle(agon_session *session, agon_error *error) {
+    agon_change *change = &session->loop.change;
+    const agon_status status = agon_match_settle(&session->match, now(session), change, error);
+    const bool is_done =
+        status == AGON_OK && (change->move_count == 0 || make_change(session, error) == AGON_OK);
+    return is_done ? AGON_TURN_DECIDED : AGON_TURN_FAILED;
+}
+
 agon_match_end agon_session_play(agon_session *session, agon_error *error) {
-    while (!session->runner.state->over) {
-        const agon_turn turn = go_round(session, error);
-        if (turn == AGON_TURN_LEAVE || turn == AGON_TURN_FAILED) {
-            return turn == AGON_TURN_LEAVE ? AGON_MATCH_LEFT : AGON_MATCH_FAILED;
-        }
+    agon_turn turn = settle(session, error);
+    while (!session->match.state->over && (turn == AGON_TURN_DECIDED || turn == AGON_TURN_UNDONE)) {
+        turn = turn == AGON_TURN_UNDONE ? settle(session, error) : go_round(session, error);
     }
-    const agon_result result = agon_runner_result(&session->runner);
-    agon_match_file_finish(&session->record, &result);
-    return check_record(session, error) == AGON_TURN_FAILED ? AGON_MATCH_FAILED : AGON_MATCH_OVER;
+    if (turn == AGON_TURN_LEAVE) {
+        return AGON_MATCH_LEFT;
+    }
+    return turn != AGON_TURN_FAILED &&
+                   agon_match_file_finish(&session->record, &session->match, error) == AGON_OK
+               ? AGON_MATCH_OVER
+               : AGON_MATCH_FAILED;
 }

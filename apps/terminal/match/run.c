@@ -233,7 +233,7 @@ static void quote(const char *path, agon_text *text) {
 }
 
 static void say_scores(const agon_session *session, const agon_result *result, agon_text *text) {
-    for (int p = 0; p < session->runner.game->players; p++) {
+    for (int p = 0; p < session->match.game->players; p++) {
         agon_text_printf(text, "%s%s %d%s", p ? ", " : " ", session->names[p],
                          (int)result->scores[p], result->forfeits[p] ? " (forfeited)" : "");
     }
@@ -241,10 +241,10 @@ static void say_scores(const agon_session *session, const agon_result *result, a
 
 // "You win." "A draw between greedy and you."
 static void say_outcome(const agon_session *session, agon_text *text) {
-    const agon_result result = agon_runner_result(&session->runner);
+    const agon_result result = agon_match_result(&session->match);
     int listed = 0;
     bool is_you = false;
-    for (int p = 0; p < session->runner.game->players; p++) {
+    for (int p = 0; p < session->match.game->players; p++) {
         if (result.winners >> p & 1u) {
             is_you = strcmp(session->names[p], "you") == 0;
             agon_text_printf(text, "%s%s", listed++ ? " and " : "", session->names[p]);
@@ -265,11 +265,11 @@ static void say_series(const agon_session *session, agon_text *text) {
         return;
     }
     agon_text_printf(text, " Best of %d:", series->best_of);
-    for (int p = 0; p < session->runner.game->players; p++) {
+    for (int p = 0; p < session->match.game->players; p++) {
         agon_text_printf(text, "%s%s %d", p ? ", " : " ", session->names[p], series->wins[p]);
     }
-    agon_text_puts(
-        text, is_series_over(series, session->runner.game->players) ? ": that decides it." : ".");
+    agon_text_puts(text, is_series_over(series, session->match.game->players) ? ": that decides it."
+                                                                              : ".");
 }
 
 // As --seed takes it.
@@ -297,7 +297,7 @@ static void say_file(const agon_session *session, agon_text *text) {
 // The person whose board is shown at the end.
 static int last_person(const agon_session *session) {
     int person = session->at_keyboard;
-    for (int p = session->runner.game->players - 1; p >= 0 && session->at_keyboard < 0; p--) {
+    for (int p = session->match.game->players - 1; p >= 0 && session->at_keyboard < 0; p--) {
         person = session->is_person[p] ? p : person;
     }
     return person;
@@ -311,7 +311,7 @@ static void show_end(agon_session *session) {
     if (session->course.tutorial && session->course.tutorial->farewell) {
         agon_text_printf(&message, " %s", session->course.tutorial->farewell);
     }
-    if (is_series_over(&session->series, session->runner.game->players)) {
+    if (is_series_over(&session->series, session->match.game->players)) {
         say_file(session, &footer);
     }
     agon_session_tell(session, false, "%s", message.data ? message.data : "");
@@ -348,7 +348,7 @@ static void say_farewell(sitting *here) {
         agon_text_printf(&text,
                          "The match is kept, after %u moves. Go on with it:\n"
                          "  agon play --resume ",
-                         (unsigned)session->runner.moves);
+                         (unsigned)session->match.moves);
         quote(session->record.path, &text);
         agon_text_puts(&text, "\n");
     }
@@ -370,8 +370,8 @@ static int code_of(agon_status status, bool is_resumed) {
 // Whether there is another match, which is then prepared.
 static bool goes_on(sitting *here, int *code, agon_error *error) {
     agon_session *session = &here->session;
-    const int players = session->runner.game->players;
-    count_result(session->runner.game, session->runner.state, &session->series);
+    const int players = session->match.game->players;
+    count_result(session->match.game, session->match.state, &session->series);
     show_end(session);
     if (!is_series_over(&session->series, players)) {
         if (!ask_yes(&here->terminal, "The next match? [Y/n] ", true)) {

@@ -50,7 +50,7 @@ static agon_status note_seats(agon_session *session, const agon_session_def *def
         session->names[p] = session->name_texts[p];
     }
     agon_seat_names(texts, players, session->persons == 1, session->name_texts);
-    return session->persons > 0
+    return session->persons > 0 || session->script
                ? AGON_OK
                : agon_error_set(
                      error, AGON_BAD_CONFIG, NULL,
@@ -64,7 +64,7 @@ static agon_status seat_holders(agon_session *session, agon_error *error) {
         .seed = session->seed,
         .start_up = START_UP};
     for (int p = 0; p < session->record.replay.table.game->players; p++) {
-        if (session->is_person[p]) {
+        if (session->is_person[p] || session->script) {
             continue;
         }
         agon_status status =
@@ -78,30 +78,56 @@ static agon_status seat_holders(agon_session *session, agon_error *error) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The runner
+// The match
 
-static void on_move(void *user, const agon_move *move) {
-    agon_session *session = user;
-    agon_match_file_add(&session->record, move, session->continues);
-    session->continues = true;
+// As the first line of the file says it. Without a clock to look at no time runs out.
+static agon_terms terms_of(const agon_replay *replay) {
+    agon_terms terms = agon_terms_default();
+    const char *clock = json_string_value(json_object_get(replay->head, "clock"));
+    const char *policy = json_string_value(json_object_get(replay->head, "fault"));
+    const bool is_read = (!clock || agon_terms_read_clock(clock, &terms)) &&
+                         (!policy || agon_terms_read_policy(policy, &terms));
+    return is_read ? terms : agon_terms_default();
 }
 
-static agon_status open_runner(agon_session *session, agon_error *error) {
+// People are patient, programs listen to what happens.
+static agon_match_def def_of(const agon_session *session) {
+    agon_match_def def = agon_match_def_default();
     const agon_replay *replay = &session->record.replay;
-    session->runner = (agon_runner){.game = replay->table.game,
-                                    .state = replay->table.state,
-                                    .seats = session->seats,
-                                    .terms = agon_terms_default(),
-                                    .seed = session->seed,
-                                    .on_move = on_move,
-                                    .user = session};
-    agon_status status = agon_runner_open(&session->runner, error);
+    def.codec = session->codec;
+    def.game = replay->table.game;
+    def.seed = session->seed;
+    def.terms = terms_of(replay);
+    if (session->script) {
+        def.patient = session->script->patient;
+        return def;
+    }
+    def.listening = AGON_NONE;
+    for (int p = 0; p < def.game->players; p++) {
+        def.patient |= session->is_person[p] ? agon_viewer_bit(p) : AGON_NONE;
+        def.listening |= session->seats[p].driver ? agon_viewer_bit(p) : AGON_NONE;
+    }
+    return def;
+}
+
+// Goes on where the file ends.
+static agon_status open_match(agon_session *session, agon_error *error) {
+    const agon_match_def def = def_of(session);
+    const agon_status status =
+        agon_match_resume(&session->match, &def, &session->record.replay, error);
+    session->loop = (agon_loop){.match = &session->match, .seats = session->seats};
     if (status == AGON_OK) {
-        // What the record says has happened already.
-        session->runner.moves = replay->moves;
-        memcpy(session->runner.forfeits, replay->forfeits, sizeof session->runner.forfeits);
+        agon_loop_start(&session->loop);
     }
     return status;
+}
+
+static void close_match(agon_session *session) {
+    if (session->loop.match) {
+        agon_loop_close(&session->loop);
+        agon_match_close(&session->match);
+    }
+    session->loop.match = NULL;
 }
 
 // What a player knows since its last decision in the record.
@@ -116,11 +142,11 @@ static void find_known(agon_session *session) {
 }
 
 agon_status agon_session_rewind(agon_session *session, size_t count, agon_error *error) {
-    agon_runner_close(&session->runner); // before what it plays on is gone
+    close_match(session); // before what it goes on from is gone
     agon_status status = agon_match_file_cut(&session->record, count, error);
     if (status == AGON_OK) {
         find_known(session);
-        status = open_runner(session, error);
+        status = open_match(session, error);
     }
     return status;
 }
@@ -131,7 +157,8 @@ agon_status agon_session_rewind(agon_session *session, size_t count, agon_error 
 static agon_status begin_record(agon_session *session, const agon_session_def *def,
                                 agon_error *error) {
     agon_table table;
-    const agon_terms terms = agon_terms_default();
+    const agon_session_script *script = def->script;
+    const agon_terms terms = script ? script->terms : agon_terms_default();
     const char *seats[AGON_MAX_PLAYERS];
     agon_status status =
         agon_table_seat(def->codec, (int)def->seat_count, def->config, def->seed, &table, error);
@@ -189,6 +216,7 @@ agon_status agon_session_open(agon_session *session, agon_terminal *terminal,
     *session = (agon_session){.terminal = terminal,
                               .record = {.file = -1},
                               .series = def->series,
+                              .script = def->script,
                               .at_keyboard = -1,
                               .course = {.tutorial = def->tutorial, .progress = {.line = ""}}};
     agon_status status =
@@ -204,13 +232,13 @@ agon_status agon_session_open(agon_session *session, agon_terminal *terminal,
     }
     if (status == AGON_OK) {
         find_known(session);
-        status = open_runner(session, error);
+        status = open_match(session, error);
     }
     return status;
 }
 
 void agon_session_close(agon_session *session) {
-    agon_runner_close(&session->runner);
+    close_match(session);
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         agon_seat_holder_close(&session->holders[p]);
     }
@@ -239,9 +267,9 @@ static size_t gather_news(const agon_session *session, int viewer, size_t known,
     const agon_match_file *record = &session->record;
     size_t first = AGON_SCENE_EVENTS; // filled from the end
     *fresh = 0;
-    for (size_t i = record->event_count; i > 0 && first > 0; i--) {
+    for (size_t i = record->events.count; i > 0 && first > 0; i--) {
         agon_event seen;
-        if (agon_event_redact(session->codec->rules->events, &record->events[i - 1], viewer,
+        if (agon_event_redact(session->codec->rules->events, &record->events.items[i - 1], viewer,
                               &seen)) {
             news[--first] = seen;
             *fresh += i - 1 >= known;
@@ -252,9 +280,9 @@ static size_t gather_news(const agon_session *session, int viewer, size_t known,
 }
 
 agon_scene agon_session_scene(agon_session *session, int player) {
-    const agon_table *table = &session->record.replay.table;
+    const agon_match *match = &session->match;
     agon_scene scene = {.codec = session->codec,
-                        .game = table->game,
+                        .game = match->game,
                         .view = session->view,
                         .player = player,
                         .names = session->names,
@@ -262,7 +290,7 @@ agon_scene agon_session_scene(agon_session *session, int player) {
                         .series = &session->series,
                         .width = AGON_SCREEN_WIDTH,
                         .height = AGON_BOARD_LEAST};
-    const agon_status status = agon_view(table->game, table->state, player, session->view);
+    const agon_status status = agon_view(match->game, match->state, player, session->view);
     (void)status; // the player exists, and the state is no view
     size_t fresh;
     const size_t known = player < AGON_MAX_PLAYERS ? session->known[player] : 0;
@@ -272,7 +300,7 @@ agon_scene agon_session_scene(agon_session *session, int player) {
 }
 
 static void write_title(const agon_session *session, int player, char *title, size_t size) {
-    const int players = session->record.replay.table.game->players;
+    const int players = session->match.game->players;
     int length = snprintf(title, size, "%s: %s against", session->codec->rules->title,
                           session->names[player]);
     if (players > 4 && (size_t)length < size) { // their names are on the board
@@ -293,7 +321,7 @@ static void write_corner(const agon_session *session, char *corner, size_t size)
         snprintf(corner, size, "lesson %zu of %zu", course->lesson + 1,
                  course->tutorial->lesson_count);
     } else {
-        snprintf(corner, size, "move %u", (unsigned)session->runner.moves + 1);
+        snprintf(corner, size, "move %u", (unsigned)session->match.moves + 1);
     }
 }
 

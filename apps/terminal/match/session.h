@@ -1,4 +1,40 @@
 // A session: one match, the people at the keyboard, and those they play against.
+//
+// The match is a value (agon/match.h); its file is what lasts (file.h). A session carries questions to
+// people, bots and programs and brings answers back:
+//
+//                    ┌────────────────────────── next player ─────────────────────────┐
+//                    ▼                                                                │
+//     ┌──────┐   ┌────────┐  a line   ┌────────┐  moved   ┌─────────┐  written  ┌─────────┐
+//     │ open ├──►│ asking ├──────────►│ judged ├─────────►│ drafted ├──────────►│accepted │
+//     └──────┘   │thinking│  answer   └───┬────┘          └────┬────┘           └────┬────┘
+//        ▲       └─┬────┬─┘◄──────────────┘                    │                     │ the game is
+//        │   undo  │    │     refused, again                   │ cannot be written   │ over
+//     ┌──┴────┐◄───┘    │ quit, Ctrl-C, end of input           ▼                     ▼
+//     │undone │         ▼                                  ┌────────┐          ┌───────────┐
+//     └───────┘     ┌────────┐                             │ failed │          │ over: the │
+//                   │leaving │                             └────────┘          │ result is │
+//                   └────────┘                                                 │ written   │
+//                                                                              └───────────┘
+//
+//   open      the file is read, everybody takes a seat, and play goes on where the file ends. Of a new
+//             match the first line is written before, so this is the only beginning there is. Moves of
+//             those who are gone by what the file says are made first.
+//   asking    a person: the screen, a line, what it means (turn.c); commands are answered and asked on.
+//   thinking  a bot or a program, in a thread of its own (think.c), while the screen tells the time.
+//   judged    by agon_match_answer. A person whose action is refused is told why and asked on: nothing
+//             has happened. A program is asked again or has to bear a fault, as the terms say.
+//   drafted   the change exists, the match does not know of it, nobody has seen it.
+//   accepted  the lines of the change are in the file: it is the match now, and the screens show it.
+//   undone    the file is cut back to the player's last decision and read again: see open.
+//   leaving   nothing is written: the file ends after the last change that was accepted, and
+//             `--resume` begins there. A bot that does not stop thinking is abandoned: is_abandoned.
+//   failed    the file is as it was before the change; the program ends with the reason.
+//
+// What lasts: at any moment a kill, a full disk or a power cut loses at most the answer that is being
+// given. What a bot draws follows from the seed and the number of the move alone, so a match that goes
+// on from its file is the one that it would have been; only where players act several times at the same
+// time somebody else of them may be asked next.
 #ifndef AGON_APPS_TERMINAL_MATCH_SESSION_H
 #define AGON_APPS_TERMINAL_MATCH_SESSION_H
 
@@ -8,6 +44,8 @@
 #include "apps/host/seats.h"
 #include "apps/terminal/screen/terminal.h"
 
+#include "agon/loop.h"
+
 // A tutorial in progress.
 typedef struct agon_course {
     const agon_tutorial *tutorial; // NULL: none
@@ -16,15 +54,36 @@ typedef struct agon_course {
     agon_action actions[64]; // of the progress
 } agon_course;
 
+// What asking somebody led to.
+typedef enum agon_turn {
+    AGON_TURN_DECIDED, // there is an answer
+    AGON_TURN_UNDONE,  // moves have been taken back: ask anew
+    AGON_TURN_LEAVE,
+    AGON_TURN_FAILED // the error says why
+} agon_turn;
+
+// Answers that are brought in from outside instead of keyboards, bots and programs, as tests do. No
+// terminal is needed then, and seats may be called anything.
+typedef struct agon_session_script {
+    agon_turn (*ask)(void *user, const agon_question *question, agon_answer *answer,
+                     agon_error *error);
+    void *user;
+    agon_clock clock; // without `now` nothing is measured
+    agon_terms terms; // of a new match
+    agon_viewers patient;
+} agon_session_script;
+
 typedef struct agon_session {
-    agon_terminal *terminal;
+    agon_terminal *terminal;           // NULL: there is a script
+    const agon_session_script *script; // NULL: people play
     const agon_codec *codec;
     const agon_game_screen *game_screen;
     agon_match_file record;
     agon_seed seed; // of the match; of one that began with a state: for the bots
     agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
-    agon_runner runner;
+    agon_match match;
+    agon_loop loop; // the change, and the seats' lives
     agon_series series;
     // Who sits there.
     char seat_texts[AGON_MAX_PLAYERS][160]; // as asked for and recorded
@@ -43,7 +102,6 @@ typedef struct agon_session {
     size_t pages;
     char message[AGON_INPUT_MAX];
     bool is_trouble; // the message is about something wrong
-    bool continues;  // the move being made belongs to the decision of the one before
     agon_course course;
     bool is_abandoned; // a bot still thinks: nothing may be freed any more
 } agon_session;
@@ -59,6 +117,7 @@ typedef struct agon_session_def {
     bool is_resumed;  // the record exists; seats given here replace those it names
     agon_series series;
     const agon_tutorial *tutorial;
+    const agon_session_script *script; // NULL: people play
 } agon_session_def;
 
 // Seats everybody. AGON_BAD_CONFIG, AGON_BAD_REPLAY, …, with the reason. Close it in any case.
@@ -85,13 +144,10 @@ void agon_session_tell(agon_session *session, bool is_trouble, const char *forma
 // ---------------------------------------------------------------------------------------------
 // A person's turn
 
-typedef enum agon_turn {
-    AGON_TURN_DECIDED, // the answer holds actions that the engine accepts
-    AGON_TURN_UNDONE,  // moves have been taken back: ask anew
-    AGON_TURN_LEAVE,
-    AGON_TURN_FAILED // the error says why
-} agon_turn;
+// Before a player is asked for the first time: passes the keyboard. False: one wants to leave.
+bool agon_session_begin_turn(agon_session *session, int player);
 
+// Asks until there is a decision, which the engine may still refuse: then call it again.
 agon_turn agon_session_turn(agon_session *session, int player, agon_answer *answer,
                             agon_error *error);
 

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Who is being asked.
@@ -64,30 +63,6 @@ static void complete(void *user, const char *line, agon_choices *words) {
 // ---------------------------------------------------------------------------------------------
 // Decisions
 
-// Whether the engine accepts all the actions one after the other; if not, tells why.
-static bool is_accepted(agon_session *session, int player, const agon_reading *reading) {
-    const agon_table *table = &session->record.replay.table;
-    agon_error error = {0};
-    agon_state *scratch = malloc(table->game->state_max);
-    agon_status status =
-        agon_check(table->game, session->view, player, reading->actions[0], &error);
-    if (!scratch) {
-        status = agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
-    } else {
-        agon_copy(scratch, table->state);
-    }
-    for (size_t i = 0; i < reading->count && status == AGON_OK; i++) {
-        status =
-            agon_apply(table->game, scratch, player, reading->actions[i], NULL, scratch, &error);
-    }
-    free(scratch);
-    if (status) {
-        agon_session_tell(session, true, "That is not possible: %s.",
-                          error.message[0] ? error.message : agon_status_text(status));
-    }
-    return status == AGON_OK;
-}
-
 static void take(const agon_reading *reading, agon_answer *answer) {
     *answer = (agon_answer){.count = reading->count};
     memcpy(answer->actions, reading->actions, reading->count * sizeof answer->actions[0]);
@@ -138,9 +113,6 @@ static bool result(agon_session *session, int player, const char *line, agon_ans
     }
     if (found == AGON_LINE_MORE) {
         snprintf(session->words, sizeof session->words, "%s", whole);
-        return false;
-    }
-    if (!is_accepted(session, player, &reading)) {
         return false;
     }
     take(&reading, answer);
@@ -263,23 +235,24 @@ static bool pass_keyboard(agon_session *session, int player) {
     return input == AGON_INPUT_LINE;
 }
 
-agon_turn agon_session_turn(agon_session *session, int player, agon_answer *answer,
-                            agon_error *error) {
-    asking at = {session, player};
-    agon_turn turn = AGON_TURN_LEAVE;
+bool agon_session_begin_turn(agon_session *session, int player) {
     session->words[0] = '\0';
     session->page = 0;
     if (!pass_keyboard(session, player)) {
-        return AGON_TURN_LEAVE;
+        return false;
     }
     session->at_keyboard = player;
     const agon_scene scene = agon_session_scene(session, player);
     agon_course_look(&session->course, &scene, NULL);
+    return true;
+}
+
+agon_turn agon_session_turn(agon_session *session, int player, agon_answer *answer,
+                            agon_error *error) {
+    asking at = {session, player};
+    agon_turn turn = AGON_TURN_LEAVE;
     while (!ask_once(&at, answer, &turn, error)) {
         // Until it leads to something.
-    }
-    if (turn == AGON_TURN_DECIDED) {
-        agon_course_note(&session->course, answer);
     }
     return turn;
 }
