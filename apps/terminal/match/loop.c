@@ -214,7 +214,7 @@ static agon_turn go_round(agon_session *session, agon_error *error) {
 // Whoever was gone when the file was read is not asked: their moves are made at once.
 static agon_turn settle(agon_session *session, agon_error *error) {
     agon_change *change = &session->loop.change;
-    const agon_status status = agon_match_settle(&session->match, now(session), change, error);
+    const agon_status status = agon_match_settle(&session->match, AGON_NOT_MEASURED, change, error);
     const bool is_done =
         status == AGON_OK && (change->move_count == 0 || make_change(session, error) == AGON_OK);
     return is_done ? AGON_TURN_DECIDED : AGON_TURN_FAILED;

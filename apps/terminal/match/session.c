@@ -189,8 +189,8 @@ static agon_status begin_record(agon_session *session, const agon_session_def *d
 static agon_status resume_record(agon_session *session, const agon_session_def *def,
                                  agon_error *error) {
     agon_status status = agon_match_file_open(&session->record, def->path, error);
-    if (status == AGON_OK &&
-        (session->record.is_over || session->record.replay.table.state->over)) {
+    // One that was played to its end, but could not be finished, is finished now.
+    if (status == AGON_OK && session->record.is_over) {
         status = agon_error_set(error, AGON_GAME_OVER, NULL,
                                 "%s: this match is over; 'agon watch' shows it", def->path);
     }
