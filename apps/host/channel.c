@@ -133,6 +133,13 @@ agon_channel_status agon_process_send(void *user, const char *line, size_t lengt
     return AGON_CHANNEL_LINE;
 }
 
+bool agon_process_is_idle(agon_process *process) {
+    struct pollfd output = {.fd = process->output, .events = POLLIN};
+    const bool is_silent = process->output >= 0 && process->begin == process->end &&
+                           !process->is_skipping && poll(&output, 1, 0) == 0;
+    return is_silent && !agon_process_wait(process, 0);
+}
+
 // Takes a line out of the buffer, if a whole one is there.
 static bool take_line(agon_process *process, const char **line, size_t *length) {
     char *start = process->buffer + process->begin;

@@ -27,6 +27,9 @@ const agon_channel *agon_process_channel(agon_process *process);
 // Microseconds of a clock that runs steadily.
 int64_t agon_process_now(void *unused);
 
+// Whether the program is there and has nothing to say: it can be given another match.
+bool agon_process_is_idle(agon_process *process);
+
 // Ends the program and frees everything. A patient caller gives it half a second to end by itself
 // after the end of its input.
 void agon_process_close(agon_process *process, bool patient);

@@ -39,10 +39,9 @@ static void catch_signals(void) {
 typedef struct tourney_match {
     agon_cli_tourney_job *job;
     agon_pairing pairing;
+    agon_program_pool *pool; // the worker's
     agon_table table;
-    agon_seat_holder holders[AGON_MAX_PLAYERS];
     agon_seat seats[AGON_MAX_PLAYERS];
-    int holder_count;
     agon_match match;
     agon_text replay;
     agon_outcome outcome;
@@ -69,29 +68,19 @@ static void on_change(void *user, const agon_change *change) {
 }
 
 static agon_status open_match(tourney_match *match, agon_error *error) {
-    const agon_cli_tourney_job *job = match->job;
-    const agon_tourney *tourney = &job->tourney;
-    agon_seat_setup setup = {.codec = tourney->codec,
-                             .config = agon_json_of(tourney->config),
-                             .seed = match->pairing.seed,
-                             .sandbox = job->sandbox,
-                             .start_up = job->start_up};
+    const agon_tourney *tourney = &match->job->tourney;
     agon_status status =
         agon_table_seat(tourney->codec, tourney->schedule.seats, agon_json_of(tourney->config),
                         match->pairing.seed, &match->table, error);
     for (int s = 0; s < tourney->schedule.seats && status == AGON_OK; s++) {
-        const char *bot = tourney->bots[match->pairing.bots[s]];
-        match->holder_count++;
-        status = agon_seat_holder_open(&match->holders[s], bot, s, &setup, error);
-        match->seats[s] = match->holders[s].seat;
+        status = agon_program_pool_seat(match->pool, tourney->bots[match->pairing.bots[s]], s,
+                                        match->pairing.seed, &match->seats[s], error);
     }
     return status;
 }
 
 static void close_match(tourney_match *match) {
-    for (int s = 0; s < match->holder_count; s++) {
-        agon_seat_holder_close(&match->holders[s]);
-    }
+    agon_program_pool_release(match->pool);
     agon_match_close(&match->match);
     agon_table_free(&match->table);
     agon_text_free(&match->replay);
@@ -231,10 +220,14 @@ static void hand_in(agon_cli_tourney_job *job, const agon_outcome *outcome) {
 static void *work(void *user) {
     agon_cli_tourney_job *job = user;
     agon_pairing pairing;
+    agon_program_pool pool = {.setup = {.codec = job->tourney.codec,
+                                        .config = job->tourney.config,
+                                        .sandbox = job->sandbox,
+                                        .start_up = job->start_up}};
     pthread_mutex_lock(&job->lock);
     while (take_match(job, &pairing)) {
         pthread_mutex_unlock(&job->lock);
-        tourney_match match = {.job = job, .pairing = pairing};
+        tourney_match match = {.job = job, .pairing = pairing, .pool = &pool};
         agon_error error = {0};
         agon_status status = play_match(&match, &error);
         pthread_mutex_lock(&job->lock);
@@ -245,6 +238,9 @@ static void *work(void *user) {
             hand_in(job, &match.outcome);
         }
     }
+    pthread_mutex_unlock(&job->lock);
+    agon_program_pool_close(&pool);
+    pthread_mutex_lock(&job->lock);
     job->active--;
     pthread_cond_signal(&job->news);
     pthread_mutex_unlock(&job->lock);
