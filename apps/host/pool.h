@@ -1,6 +1,6 @@
 // Seats for match after match: programs are started once and kept, as the bot protocol allows.
 //
-//     agon_program_pool pool = {.setup = …};                    // one per thread
+//     agon_program_pool pool = {.setup = …}; // one per thread
 //     for every match {
 //         agon_program_pool_seat(&pool, "cmd:./mybot.py", player, seed, &seat, &error); …
 //         … play …
@@ -10,14 +10,15 @@
 //
 // The life of a program:
 //
-//              agon_program_pool_seat          match          end, agon_program_pool_release
-//     ┌──────┐ starts it     ┌───────┐       ┌───────┐ it was in order      ┌──────┐
-//     │ none ├──────────────►│seated ├──────►│ plays ├─────────────────────►│ idle │
-//     └──────┘               └───────┘       └──┬────┘                      └─┬──┬─┘
-//        ▲                       ▲              │ late, dead, unparsable,     │  │
-//        ├───────────────────────┼──────────────┘ forfeited                   │  │
-//        │                       └── agon_program_pool_seat ──────────────────────────┘  │
-//        └── too many idle, agon_program_pool_close ─────────────────────────────────────┘
+//              seat: started           match          release: it was in order
+//     ┌──────┐               ┌───────┐       ┌───────┐                     ┌──────┐
+//     │ none ├──────────────►│seated ├──────►│ plays ├────────────────────►│ idle │
+//     └──────┘               └───────┘       └──┬────┘                     └─┬──┬─┘
+//        ▲                       ▲              │ release: it was late,      │  │
+//        ├───────────────────────┼──────────────┘ dead, unparsable, or has   │  │
+//        │                       │                forfeited                  │  │
+//        │                       └── seat ───────────────────────────────────┘  │
+//        └── release: too many are idle; close ─────────────────────────────────┘
 //
 // A program that was idle and turns out to be gone (it ended by itself after a match, or dies of the
 // first question of the next) is started again, and the match goes on with the new one as if it had
@@ -37,8 +38,8 @@ typedef struct agon_program_pool {
     uint64_t matches;
 } agon_program_pool;
 
-// A seat for a bot or a program, good until agon_program_pool_release. As agon_seat_holder_open; the text must outlive
-// the pool.
+// A seat for a bot or a program, good until agon_program_pool_release. As agon_seat_holder_open; the
+// text must outlive the pool.
 AGON_MUST_USE agon_status agon_program_pool_seat(agon_program_pool *pool, const char *text,
                                                  int player, agon_seed seed, agon_seat *seat,
                                                  agon_error *error);

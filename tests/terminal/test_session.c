@@ -1,6 +1,5 @@
-// The session without a terminal: a script answers. What it writes is what the loop of the library
-// writes for the same answers; a match that was left, taken back, torn or could not be written goes on
-// as it would have.
+// The session without a terminal: a script answers. A match that was left, taken back, torn or could not
+// be written goes on as it would have. (That the file is what others write: test_scripts.c.)
 #define _GNU_SOURCE
 #include "tests/support/support.h"
 
@@ -10,15 +9,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define TICK 70000 // microseconds that pass between a question and its answer
-
 enum { ILLEGAL, UNPARSABLE, LATE, DEAD, KINDS };
 #define ALL_KINDS ((1u << KINDS) - 1)
 
 // Answers by a table: what goes wrong follows from the number of the move and the seat.
 typedef struct answers {
     const char *policy;
-    const char *clock;
     agon_viewers patient;
     unsigned faults;       // the kinds that happen, a bit each
     unsigned leave_after;  // questions; 0: never
@@ -30,7 +26,6 @@ typedef struct answers {
     unsigned refused;
     unsigned tries; // of the present move
     uint32_t last_move;
-    int64_t now;
 } answers;
 
 static char folder[] = "/tmp/agon-session-XXXXXX";
@@ -73,19 +68,13 @@ static bool spoil(const answers *script, const agon_question *question, agon_ans
 static void respond(answers *script, const agon_question *question, agon_answer *answer) {
     script->tries = script->moves == script->last_move ? script->tries + 1 : 1;
     script->last_move = script->moves;
-    script->now += TICK;
     if (!spoil(script, question, answer)) {
         choose(question, script->moves, answer);
     }
 }
 
-static int64_t read_clock(void *user) {
-    return ((const answers *)user)->now;
-}
-
 static agon_terms terms_of(const answers *script) {
     agon_terms terms = agon_terms_default();
-    assert_true(!script->clock || agon_terms_read_clock(script->clock, &terms));
     assert_true(!script->policy || agon_terms_read_policy(script->policy, &terms));
     return terms;
 }
@@ -121,8 +110,8 @@ static agon_match_end play(const agon_codec *codec, int players, answers *script
     agon_error error = {0};
     agon_session_script from = {.ask = ask,
                                 .user = script,
-                                .clock = {script->clock ? read_clock : NULL, script},
                                 .terms = terms_of(script),
+                                .timed = AGON_ALL,
                                 .patient = script->patient};
     agon_session_def def = {.codec = codec,
                             .seat_count = is_resumed ? 0 : (size_t)players,
@@ -164,12 +153,6 @@ static agon_text read_file(const char *path) {
     return text;
 }
 
-static void assert_same_text(agon_text *a, agon_text *b) {
-    assert_string_equal(a->data, b->data);
-    agon_text_free(a);
-    agon_text_free(b);
-}
-
 // What the session writes if nothing comes in between.
 static agon_text whole(const agon_codec *codec, int players, answers script) {
     const char *path = path_of("whole");
@@ -179,95 +162,6 @@ static agon_text whole(const agon_codec *codec, int players, answers script) {
     assert_string_equal(verdict.reason, "");
     assert_true(verdict.ok);
     return text;
-}
-
-// ---------------------------------------------------------------------------------------------
-// The loop of the library, for comparison
-
-typedef struct driven {
-    answers *script;
-    agon_match *match;
-    agon_text *text;
-} driven;
-
-static void start(void *self, const agon_seating *seating, agon_fault_note *note) {
-    (void)self;
-    (void)seating;
-    (void)note;
-}
-
-static void think(void *self, const agon_question *question, agon_answer *answer) {
-    const driven *seat = self;
-    seat->script->moves = seat->match->moves;
-    respond(seat->script, question, answer);
-}
-
-static void end(void *self, const agon_ending *ending) {
-    (void)self;
-    (void)ending;
-}
-
-static void on_change(void *user, const agon_change *change) {
-    agon_text_add(((driven *)user)->text, change->lines.data, change->lines.length);
-}
-
-static agon_text loop_text(const agon_codec *codec, int players, answers script) {
-    static const agon_driver driver = {start, think, end};
-    agon_text text = {0};
-    agon_table table;
-    agon_match match;
-    agon_error error = {0};
-    driven self = {&script, &match, &text};
-    agon_seat seats[AGON_MAX_PLAYERS];
-    json_t *config = json_pack("{s:i}", "seed", 5);
-    assert_int_equal(agon_table_init_for(codec, players, config, &table, &error), AGON_OK);
-    agon_match_def def = agon_match_def_default();
-    def.codec = codec;
-    def.game = table.game;
-    def.first = table.state;
-    def.seed = agon_seed_number(5);
-    def.seats = names;
-    def.terms = terms_of(&script);
-    def.patient = script.patient;
-    for (int p = 0; p < players; p++) {
-        seats[p] = (agon_seat){.driver = &driver, .self = &self};
-    }
-    assert_int_equal(agon_match_open(&match, &def, &text, &error), AGON_OK);
-    agon_loop loop = {.match = &match,
-                      .seats = seats,
-                      .clock = {script.clock ? read_clock : NULL, &script},
-                      .on_change = on_change,
-                      .user = &self};
-    agon_loop_start(&loop);
-    assert_int_equal(agon_loop_play(&loop, &error), AGON_OK);
-    agon_match_finish(&match, NULL, &text);
-    agon_loop_close(&loop);
-    agon_match_close(&match);
-    agon_table_free(&table);
-    json_decref(config);
-    return text;
-}
-
-static void test_the_file_is_the_replay_of_the_loop(void **state) {
-    const agon_codec *codec = *state;
-    static const struct {
-        const char *policy;
-        const char *clock;
-    } terms[] = {
-        {"forfeit", NULL}, {"random", NULL}, {"retry:3", "9+0.1"}, {"retry:1,random", "0.5/turn"}};
-    for (int players = codec->rules->min_players; players <= codec->rules->max_players; players++) {
-        for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
-            for (unsigned patient = 0; patient < 2; patient++) {
-                const answers script = {.policy = terms[i].policy,
-                                        .clock = terms[i].clock,
-                                        .patient = patient ? AGON_ALL : AGON_NONE,
-                                        .faults = ALL_KINDS};
-                agon_text played = whole(codec, players, script);
-                agon_text expected = loop_text(codec, players, script);
-                assert_same_text(&played, &expected);
-            }
-        }
-    }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -372,22 +266,9 @@ static void test_what_cannot_be_written_has_not_happened(void **state) {
     agon_text_free(&expected);
 }
 
-// An illegal action of a program ends its turn in Entropy (EN-20), with any policy.
-static void test_the_rules_fallback(void **state) {
-    (void)state;
-    const answers script = {.policy = "forfeit", .faults = 1u << ILLEGAL};
-    agon_text text = whole(agon_codec_find("entropy"), 3, script);
-    assert_non_null(strstr(text.data, "\"by\":\"rules\""));
-    assert_null(strstr(text.data, "\"forfeit\":true"));
-    agon_text_free(&text);
-}
-
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_the_rules_fallback)};
     assert_non_null(mkdtemp(folder));
     const int failed =
-        cmocka_run_group_tests(tests, NULL, NULL) +
-        support_run_per_game("file and loop", test_the_file_is_the_replay_of_the_loop, 0) +
         support_run_per_game("left, taken back", test_leaving_and_taking_back_change_nothing, 0) +
         support_run_per_game("torn", test_a_file_torn_anywhere_goes_on, 0) +
         support_run_per_game("told", test_a_person_is_told_and_asked_on, 0) +

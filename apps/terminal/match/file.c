@@ -216,9 +216,9 @@ agon_status agon_match_file_store(agon_match_file *record, const agon_change *ch
 }
 
 agon_status agon_match_file_finish(agon_match_file *record, const agon_match *match,
-                                   agon_error *error) {
+                                   const char *salt, agon_error *error) {
     agon_text line = {0};
-    agon_match_finish(match, NULL, &line);
+    agon_match_finish(match, salt, &line);
     const agon_status status = append(record, &line, error);
     record->is_over = status == AGON_OK;
     agon_text_free(&line);

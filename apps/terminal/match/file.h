@@ -51,8 +51,9 @@ AGON_MUST_USE agon_status agon_match_file_open(agon_match_file *record, const ch
 // AGON_BAD_REPLAY or AGON_NO_MEMORY, with the reason: nothing has been stored.
 AGON_MUST_USE agon_status agon_match_file_store(agon_match_file *record, const agon_change *change,
                                                 agon_error *error);
+// `salt` may be NULL.
 AGON_MUST_USE agon_status agon_match_file_finish(agon_match_file *record, const agon_match *match,
-                                                 agon_error *error);
+                                                 const char *salt, agon_error *error);
 
 // Takes back all lines of moves but the first `count`. The replay is another one afterwards: a match
 // that goes on from the old one must have been closed.

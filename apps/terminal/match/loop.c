@@ -228,8 +228,9 @@ agon_match_end agon_session_play(agon_session *session, agon_error *error) {
     if (turn == AGON_TURN_LEAVE) {
         return AGON_MATCH_LEFT;
     }
+    const char *salt = session->script ? session->script->salt : NULL;
     return turn != AGON_TURN_FAILED &&
-                   agon_match_file_finish(&session->record, &session->match, error) == AGON_OK
+                   agon_match_file_finish(&session->record, &session->match, salt, error) == AGON_OK
                ? AGON_MATCH_OVER
                : AGON_MATCH_FAILED;
 }

@@ -99,6 +99,7 @@ static agon_match_def def_of(const agon_session *session) {
     def.seed = session->seed;
     def.terms = terms_of(replay);
     if (session->script) {
+        def.timed = session->script->timed;
         def.patient = session->script->patient;
         return def;
     }
@@ -179,7 +180,8 @@ static agon_status begin_record(agon_session *session, const agon_session_def *d
                                        .config = agon_value_of(def->config),
                                        .seed = &def->seed,
                                        .seats = seats,
-                                       .terms = &terms};
+                                       .terms = &terms,
+                                       .commitment = script ? script->commitment : NULL};
         status = agon_match_file_create(&session->record, def->path, &head, error);
     }
     agon_table_free(&table);

@@ -70,7 +70,10 @@ typedef struct agon_session_script {
     void *user;
     agon_clock clock; // without `now` nothing is measured
     agon_terms terms; // of a new match
+    agon_viewers timed;
     agon_viewers patient;
+    const char *commitment; // in the first line of a new match; may be NULL
+    const char *salt;       // in the last line; may be NULL
 } agon_session_script;
 
 typedef struct agon_session {
