@@ -20,7 +20,7 @@ import sys
 LAYERS = ["core", "games", "common", "bots", "codec", "match", "check", "rpc", "tourney", "apps", "tests"]
 
 PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "match.h": "match",
-                "runner.h": "match", "terms.h": "match", "seat.h": "match", "loop.h": "match",
+                "terms.h": "match", "seat.h": "match", "loop.h": "match",
                 "tourney.h": "tourney", "agon.h": "apps"}
 
 # Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.

@@ -1,4 +1,4 @@
-// What a program and the runner say to each other, written down.
+// What a program is told and answers, written down.
 #ifndef AGON_APPS_HOST_TRANSCRIPT_H
 #define AGON_APPS_HOST_TRANSCRIPT_H
 

@@ -23,7 +23,6 @@
 #include "agon/report.h"
 #include "agon/rng.h"
 #include "agon/rpc.h"
-#include "agon/runner.h"
 #include "agon/search.h"
 #include "agon/seat.h"
 #include "agon/space.h"

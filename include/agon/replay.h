@@ -48,8 +48,6 @@ typedef struct agon_move {
     agon_mover by;
     const agon_state *before;
     const agon_state *after;
-    const agon_event *events; // not redacted
-    size_t event_count;
     int64_t time; // what the seat took for its answers to this question; −1: not measured
     const agon_fault_note *faults;
     size_t fault_count; // what went wrong before this move, oldest first

@@ -221,7 +221,7 @@ static void *work(void *user) {
     agon_cli_tourney_job *job = user;
     agon_pairing pairing;
     agon_program_pool pool = {.setup = {.codec = job->tourney.codec,
-                                        .config = job->tourney.config,
+                                        .config = agon_json_of(job->tourney.config),
                                         .sandbox = job->sandbox,
                                         .start_up = job->start_up}};
     pthread_mutex_lock(&job->lock);

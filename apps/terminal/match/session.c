@@ -83,8 +83,8 @@ static agon_status seat_holders(agon_session *session, agon_error *error) {
 // As the first line of the file says it. Without a clock to look at no time runs out.
 static agon_terms terms_of(const agon_replay *replay) {
     agon_terms terms = agon_terms_default();
-    const char *clock = json_string_value(json_object_get(replay->head, "clock"));
-    const char *policy = json_string_value(json_object_get(replay->head, "fault"));
+    const char *clock = json_string_value(json_object_get(agon_json_of(replay->head), "clock"));
+    const char *policy = json_string_value(json_object_get(agon_json_of(replay->head), "fault"));
     const bool is_read = (!clock || agon_terms_read_clock(clock, &terms)) &&
                          (!policy || agon_terms_read_policy(policy, &terms));
     return is_read ? terms : agon_terms_default();

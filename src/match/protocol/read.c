@@ -1,4 +1,4 @@
-// What a bot says to the runner.
+// What a bot answers.
 #include "agon/protocol.h"
 
 #include <string.h>

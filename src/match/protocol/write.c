@@ -1,4 +1,4 @@
-// What the runner says to a bot.
+// What a bot is told.
 #include "agon/protocol.h"
 #include "agon/replay.h"
 #include "agon/version.h"
