@@ -179,6 +179,9 @@ AGON_API void agon_match_accept(agon_match *match, agon_change *change);
 
 AGON_API agon_result agon_change_result(const agon_change *change);
 
+// Why a player forfeits with this change; NULL: it does not.
+AGON_API const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int player);
+
 // Appends the replay's last line, as the match will have come out, to `text`. `salt` may be NULL.
 AGON_API void agon_change_finish(const agon_change *change, const char *salt, agon_text *text);
 AGON_API void agon_match_finish(const agon_match *match, const char *salt, agon_text *text);
@@ -209,7 +212,7 @@ AGON_API AGON_MUST_USE agon_status agon_match_answer(agon_match *match, int play
                                                      agon_error *error);
 
 // A seat that may act cannot be asked, now or ever: its program did not start. The fault counts as one
-// of an answer, without a retry.
+// of an answer, without a retry and without a time.
 AGON_API AGON_MUST_USE agon_status agon_match_fail(agon_match *match, int player,
                                                    const agon_fault_note *note, int64_t now,
                                                    agon_change *change, agon_error *error);
@@ -234,6 +237,18 @@ AGON_API void agon_match_mark_gone(agon_match *match, int player, agon_fault why
 // them a change of `player` again. AGON_BAD_REPLAY if they are not what this match would have written.
 AGON_API AGON_MUST_USE agon_status agon_match_replay(agon_match *match, agon_replay *replay,
                                                      size_t end, int player, agon_change *change,
+                                                     agon_error *error);
+
+// A move of a change that was accepted before: what has to be kept of it to make it again.
+typedef struct agon_past_move {
+    agon_action action;
+    uint8_t player;
+} agon_past_move;
+
+// Makes the moves of such a change again, in a match that has come to where it was made: a server tells
+// it once more to a viewer who has missed it. Clocks, faults and forfeits are not of it.
+AGON_API AGON_MUST_USE agon_status agon_match_repeat(agon_match *match, const agon_past_move *moves,
+                                                     size_t count, int player, agon_change *change,
                                                      agon_error *error);
 
 // ---------------------------------------------------------------------------------------------

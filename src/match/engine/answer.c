@@ -22,10 +22,10 @@ static agon_fault_note note_of(agon_fault fault) {
     return note;
 }
 
-static void drop_out(agon_match_seat *seat) {
+// The seat is gone; its clock stands for good, with what was left.
+static void drop_out(agon_match_seat *seat, int64_t now) {
     seat->is_gone = true;
-    seat->is_timed = false;
-    seat->clock.is_running = false;
+    agon_clock_stop(seat, now);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -192,6 +192,9 @@ static agon_status judge(agon_change *change, const agon_answer *answer, int64_t
         return AGON_OK;
     }
     note_refusal(note, &refusal);
+    if (error && change->match->seats[change->player].is_patient) {
+        *error = refusal; // with its path
+    }
     return agon_change_begin(change, change->match, change->player, error);
 }
 
@@ -227,15 +230,17 @@ static agon_status make_up(agon_change *change, int player, const agon_fault_not
     }
     step.forfeits = match->terms.remedy == AGON_REMEDY_FORFEIT;
     if (step.forfeits || is_broken) {
-        drop_out(seat);
+        drop_out(seat, now);
     }
     return move_randomly(change, &step, now, error);
 }
 
-static agon_status refuse(const agon_fault_note *note, agon_error *error) {
-    agon_status status = note->status ? note->status : AGON_BAD_ACTION;
-    agon_error_set(error, status, NULL, "%s", note->reason);
-    return AGON_OK;
+// What is told of an answer that its seat has marked as faulty itself.
+static void tell_refusal(const agon_fault_note *note, agon_error *error) {
+    if (note->fault != AGON_FAULT_NONE) {
+        agon_error_set(error, note->status ? note->status : AGON_BAD_ACTION, NULL, "%s",
+                       note->reason);
+    }
 }
 
 agon_status agon_match_answer(agon_match *match, int player, const agon_answer *answer, int64_t now,
@@ -257,7 +262,8 @@ agon_status agon_match_answer(agon_match *match, int player, const agon_answer *
     }
     if (is_about_action(note.fault) && match->seats[player].is_patient) {
         *judgement = AGON_JUDGED_REFUSED;
-        return refuse(&note, error);
+        tell_refusal(&answer->note, error);
+        return AGON_OK;
     }
     if (may_retry(match, player, note.fault)) {
         *judgement = AGON_JUDGED_AGAIN;
@@ -273,6 +279,7 @@ agon_status agon_match_fail(agon_match *match, int player, const agon_fault_note
                             agon_change *change, agon_error *error) {
     agon_status status = agon_change_begin(change, match, player, error);
     if (status == AGON_OK) {
+        change->seats[player].asked = AGON_NOT_MEASURED; // it took no time over an answer
         status = make_up(change, player, note, true, now, error);
     }
     return status == AGON_OK ? settle(change, now, error) : status;
@@ -288,7 +295,7 @@ agon_status agon_match_leave(agon_match *match, int player, int64_t now, agon_ch
         return status;
     }
     if (!change->seats[player].is_gone) {
-        drop_out(&change->seats[player]);
+        drop_out(&change->seats[player], now);
         change->seats[player].pending = AGON_FAULT_DEAD;
     }
     return settle(change, now, error);
@@ -308,7 +315,7 @@ agon_status agon_match_expire(agon_match *match, int64_t now, agon_change *chang
 }
 
 // ---------------------------------------------------------------------------------------------
-// Stored changes
+// Changes that were made before
 
 static bool keep_move(agon_change *change, const agon_replay *replay) {
     struct agon_change_internal *internal = change->internal;
@@ -354,4 +361,14 @@ agon_status agon_match_replay(agon_match *match, agon_replay *replay, size_t end
     }
     change->internal->failed |= change->internal->events.failed;
     return agon_change_end(change, error);
+}
+
+agon_status agon_match_repeat(agon_match *match, const agon_past_move *moves, size_t count,
+                              int player, agon_change *change, agon_error *error) {
+    agon_status status = agon_change_begin(change, match, player, error);
+    for (size_t i = 0; i < count && status == AGON_OK; i++) {
+        agon_change_step step = {.player = moves[i].player, .action = moves[i].action, .time = -1};
+        status = agon_change_move_on(change, &step, error);
+    }
+    return status == AGON_OK ? agon_change_end(change, error) : status;
 }

@@ -121,13 +121,16 @@ int64_t agon_match_time_left(const agon_match *match, int player, bool seems_run
     return seat->clock.had > ran ? seat->clock.had - ran : 0;
 }
 
-void agon_match_pause(agon_match *match, int player, int64_t now) {
-    agon_match_seat *seat = &match->seats[player];
+void agon_clock_stop(agon_match_seat *seat, int64_t now) {
     if (seat->clock.is_running && now != AGON_NOT_MEASURED) {
         seat->clock.left = rest(seat, now);
         seat->clock.is_running = false;
     }
-    seat->asked = AGON_NOT_MEASURED;
+}
+
+void agon_match_pause(agon_match *match, int player, int64_t now) {
+    agon_clock_stop(&match->seats[player], now);
+    match->seats[player].asked = AGON_NOT_MEASURED;
 }
 
 void agon_match_shift(agon_match *match, int64_t by) {

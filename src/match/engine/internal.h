@@ -58,9 +58,6 @@ AGON_MUST_USE agon_status agon_change_end(agon_change *change, agon_error *error
 AGON_MUST_USE agon_status agon_change_add_fault(agon_change *change, const agon_fault_note *note,
                                                 agon_error *error);
 
-// Why a player forfeits with this change; NULL: it does not.
-const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int player);
-
 AGON_MUST_USE bool agon_fault_list_add(agon_fault_list *list, const agon_fault_note *note);
 
 // Adds the events of an accepted change to the log of those who listen.
@@ -79,6 +76,7 @@ typedef struct agon_clock_step {
 
 void agon_clocks_open(agon_match *match, const agon_match_def *def);
 void agon_clock_start(agon_match_seat *seat, int64_t now);
+void agon_clock_stop(agon_match_seat *seat, int64_t now); // with what is left
 void agon_clocks_step(agon_match_seat *seats, const agon_match *match, const agon_clock_step *step);
 int64_t agon_clock_used(const agon_match_seat *seat, int64_t now);
 bool agon_clock_is_out(const agon_match_seat *seat, int64_t now);  // nothing is left

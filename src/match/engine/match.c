@@ -234,7 +234,6 @@ void agon_match_accept(agon_match *match, agon_change *change) {
 void agon_match_mark_gone(agon_match *match, int player, agon_fault why) {
     agon_match_seat *seat = &match->seats[player];
     seat->is_gone = true;
-    seat->is_timed = false;
     seat->clock.is_running = false;
     seat->pending = seat->forfeit ? AGON_FAULT_NONE : why;
 }
