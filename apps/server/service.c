@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
+#include "apps/host/sandbox.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +131,8 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
         agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
     // Programs are never run without the sandbox.
-    is_good = is_good && (def->program_count == 0 || agon_sandbox_probe(error) == AGON_OK);
+    is_good = is_good && (def->program_count == 0 || def->open_program ||
+                          agon_sandbox_probe(error) == AGON_OK);
     if (!is_good || !open_pool(service, def->path, error)) {
         free_programs(service);
         free(service->table);

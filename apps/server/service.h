@@ -21,7 +21,7 @@
 #ifndef AGON_APPS_SERVER_SERVICE_H
 #define AGON_APPS_SERVER_SERVICE_H
 
-#include "agon/status.h"
+#include "agon/seat.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,6 +60,13 @@ typedef struct agon_service_def {
     uint32_t socket_limit; // sockets of one match at most
     const agon_service_program *programs; // may be NULL
     size_t program_count;
+    // Seats a program in a match, in place of its command and the sandbox: sets seat->driver and
+    // seat->self. Tests use it; NULL: none. Called, as the driver is, on threads of the service, in one
+    // match for one seat one call at a time; the driver's `end` is the last of them. False: the program
+    // cannot be had, and counts as dead.
+    bool (*open_program)(void *user, const char *name, const char *match, int player,
+                         agon_seat *seat);
+    void *open_program_user;
 } agon_service_def;
 
 // System clocks, libsodium's source, two workers, half a second per bot, five minutes idle, one day

@@ -8,15 +8,15 @@ static void write_or_null(agon_json *json, const char *key, const char *text) {
     agon_json_put_string(json, key, text && text[0] ? text : NULL);
 }
 
-static void write_seat(agon_json *json, const agon_server_seat *place, bool is_online) {
+static void write_seat(agon_json *json, const agon_server_seat *seat, bool is_online) {
     agon_json_open(json, '{');
     agon_json_key(json, "player");
-    agon_json_raw(json, place->player);
-    agon_json_put_string(json, "kind", agon_server_seat_words[place->kind]);
-    write_or_null(json, "name", place->name);
-    write_or_null(json, "bot", place->bot);
+    agon_json_raw(json, seat->player);
+    agon_json_put_string(json, "kind", agon_server_seat_words[seat->kind]);
+    write_or_null(json, "name", seat->name);
+    write_or_null(json, "bot", seat->bot);
     agon_json_put_bool(json, "online", is_online);
-    agon_json_put_bool(json, "left", place->left);
+    agon_json_put_bool(json, "left", seat->left);
     agon_json_close(json, '}');
 }
 
@@ -43,17 +43,17 @@ static void write_result(agon_json *json, const char *line) {
     json_decref(document);
 }
 
-static void write_seats(agon_json *json, const agon_server_seats *places, const agon_room *room) {
+static void write_seats(agon_json *json, const agon_server_seats *seats, const agon_room *room) {
     agon_json_key(json, "seats");
     agon_json_open(json, '[');
-    for (int p = 0; p < places->count; p++) {
-        write_seat(json, &places->items[p], room && room->online[p] > 0);
+    for (int p = 0; p < seats->count; p++) {
+        write_seat(json, &seats->items[p], room && room->online[p] > 0);
     }
     agon_json_close(json, ']');
 }
 
-void agon_info_write(agon_json *json, const agon_record *record, const agon_server_seats *places,
-                     const agon_timer *timer, const agon_room *room, int you) {
+void agon_info_write(agon_json *json, const agon_record *record, const agon_server_seats *seats,
+                     const agon_terms *terms, const agon_room *room, int you) {
     const agon_codec *codec = agon_codec_find(record->game);
     char commitment[AGON_COMMITMENT_SIZE] = "";
     json->text->failed |= !agon_commitment_make(record->seed, record->salt, commitment);
@@ -64,9 +64,9 @@ void agon_info_write(agon_json *json, const agon_record *record, const agon_serv
     agon_json_put_string(json, "status", agon_record_words[record->status]);
     agon_json_put_bool(json, "listed", record->listed);
     write_raw_or_null(json, "config", record->config);
-    write_seats(json, places, room);
+    write_seats(json, seats, room);
     agon_json_key(json, "clock");
-    agon_timer_write_rule(timer, json);
+    agon_timer_write_rule(terms, json);
     agon_json_put_string(json, "commitment", commitment);
     agon_json_put_int(json, "created", record->created / 1000);
     agon_json_put_int(json, "updated", record->updated / 1000);
@@ -83,25 +83,26 @@ void agon_info_write(agon_json *json, const agon_record *record, const agon_serv
 
 void agon_room_write_info(agon_room *room, int you, agon_json *json) {
     agon_json_key(json, "match");
-    agon_info_write(json, &room->record, room->places, &room->timer, room, you);
+    agon_info_write(json, &room->record, room->seats, &room->terms, room, you);
 }
 
 // A viewer sees another's clock as its view has it: running as long as that player may be thinking.
-static bool seems_running(const agon_room *room, int player, int viewer, agon_viewers to_act) {
-    agon_viewers set = player == viewer ? room->play->table.state->to_act : to_act;
-    return (set & room->timer.timed) >> player & 1u;
+static bool seems_running(const agon_match *match, int player, int viewer, agon_viewers to_act) {
+    agon_viewers set = player == viewer ? match->state->to_act : to_act;
+    return match->seats[player].is_timed && (set >> player & 1u);
 }
 
 void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
+    const agon_match *match = &room->hosted->match;
     int64_t now = agon_service_wall(room->service);
-    agon_viewers to_act = agon_play_to_act(room->play, viewer);
+    agon_viewers to_act = agon_match_to_act(match, viewer);
     agon_json_key(json, "left");
     agon_json_open(json, '[');
-    for (int p = 0; p < room->places->count; p++) {
-        int64_t left =
-            agon_timer_left(&room->timer, p, seems_running(room, p, viewer, to_act), now);
-        if (left >= 0) {
-            agon_json_int(json, left);
+    for (int p = 0; p < room->seats->count; p++) {
+        bool is_running = seems_running(match, p, viewer, to_act);
+        int64_t left = agon_match_time_left(match, p, is_running, now);
+        if (left != AGON_NO_LIMIT) {
+            agon_json_int(json, left / 1000);
         } else {
             agon_json_null(json);
         }
@@ -109,8 +110,8 @@ void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
     agon_json_close(json, ']');
     agon_json_key(json, "running");
     agon_json_open(json, '[');
-    for (int p = 0; p < room->places->count; p++) {
-        agon_json_bool(json, seems_running(room, p, viewer, to_act));
+    for (int p = 0; p < room->seats->count; p++) {
+        agon_json_bool(json, seems_running(match, p, viewer, to_act));
     }
     agon_json_close(json, ']');
 }

@@ -59,7 +59,7 @@ static bool read_seat(agon_service *service, const agon_cursor *at, agon_making 
                                                   AGON_SERVER_SEAT_INVITED, AGON_SERVER_SEAT_BOT};
     place->kind = kinds[which];
     if (which == 0) {
-        making->me = making->places.count;
+        making->me = making->seats.count;
     }
     return which != 3 || read_bot(service, &bot, making->codec->rules, place);
 }
@@ -74,10 +74,10 @@ static bool read_seats(agon_service *service, const agon_cursor *at, agon_making
     }
     for (size_t i = 0; i < count; i++) {
         agon_cursor item = agon_cursor_item(at, i);
-        if (!read_seat(service, &item, making, &making->places.items[i])) {
+        if (!read_seat(service, &item, making, &making->seats.items[i])) {
             return false;
         }
-        making->places.count++;
+        making->seats.count++;
     }
     return true;
 }
@@ -128,7 +128,7 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
            read_game(&game, &making->codec) &&
            read_config(&config, making->codec, &making->config) &&
            read_seats(service, &seats, making) &&
-           (!agon_cursor_is_given(&clock) || agon_timer_read_rule(&clock, &making->timer)) &&
+           (!agon_cursor_is_given(&clock) || agon_timer_read_rule(&clock, &making->terms)) &&
            (!agon_cursor_is_given(&listed) || agon_cursor_read_bool(&listed, &making->listed));
 }
 
@@ -164,33 +164,33 @@ static bool fill_record(agon_service *service, const agon_making *making, agon_r
 
 // Without seats in the request: the caller, and open ones for the others.
 static void fill_seats(agon_making *making, int players) {
-    if (making->places.count == 0) {
+    if (making->seats.count == 0) {
         making->me = 0;
-        making->places.items[0].kind = AGON_SERVER_SEAT_PERSON;
-        making->places.count = players;
+        making->seats.items[0].kind = AGON_SERVER_SEAT_PERSON;
+        making->seats.count = players;
     }
 }
 
-static bool make_play(agon_room *room, agon_making *making, agon_record *record,
-                      agon_error *error) {
-    room->play = agon_play_open(record, making->places.count, error);
-    if (!room->play) {
+static bool make_hosted(agon_room *room, agon_making *making, agon_record *record,
+                        agon_error *error) {
+    room->hosted = agon_hosted_open(record, making->seats.count, error);
+    if (!room->hosted) {
         return false;
     }
-    const agon_table *table = &room->play->table;
+    const agon_table *table = &room->hosted->table;
     fill_seats(making, table->game->players);
-    if (table->game->players != making->places.count) {
+    if (table->game->players != making->seats.count) {
         agon_error_set(error, AGON_BAD_CONFIG, "seats", "this match has %d players, but %d seats",
-                       table->game->players, making->places.count);
+                       table->game->players, making->seats.count);
         return false;
     }
-    room->places = calloc(1, sizeof *room->places);
-    if (!room->places) {
+    room->seats = calloc(1, sizeof *room->seats);
+    if (!room->seats) {
         agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return false;
     }
-    *room->places = making->places;
-    if (!agon_server_seats_name(room->places, table->codec, table->game)) {
+    *room->seats = making->seats;
+    if (!agon_server_seats_name(room->seats, table->codec, table->game)) {
         agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return false;
     }
@@ -206,10 +206,10 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
         agon_ticket_fail(ticket, 503, "too_many", "the server holds as many matches as it can");
         return;
     }
-    room->timer = making->timer;
+    room->terms = making->terms;
     if (!fill_record(service, making, &room->record)) {
         agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
-    } else if (make_play(room, making, &room->record, &error)) {
+    } else if (make_hosted(room, making, &room->record, &error)) {
         ticket->seat = making->me;
         ticket->room = room;
         if (!agon_room_prepare(room, ticket)) {
@@ -231,8 +231,8 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 // Tokens for those who have none yet: the maker's seat, and invitations.
 void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
     const agon_random *random = &room->service->random;
-    for (int p = 0; p < room->next->places.count; p++) {
-        agon_server_seat *place = &room->next->places.items[p];
+    for (int p = 0; p < room->next->seats.count; p++) {
+        agon_server_seat *place = &room->next->seats.items[p];
         if (p == ticket->seat) {
             agon_server_seat_give(place, random, ticket->secret);
         } else if (place->kind == AGON_SERVER_SEAT_INVITED && !place->invite.is_set) {
@@ -277,7 +277,7 @@ static void created(agon_room *room, agon_ticket *ticket) {
         agon_json_null(&json);
     }
     agon_json_put_string(&json, "token", ticket->seat >= 0 ? ticket->secret : NULL);
-    write_invites(ticket, room->places->count, &json);
+    write_invites(ticket, room->seats->count, &json);
     agon_json_close(&json, '}');
     if (asprintf(&ticket->location, "/api/matches/%s", room->record.id) < 0) {
         ticket->location = NULL;
@@ -287,7 +287,7 @@ static void created(agon_room *room, agon_ticket *ticket) {
 
 void agon_api_create(agon_service *service, agon_ticket *ticket) {
     agon_error error = {0};
-    agon_making making = {.me = -1, .listed = true, .timer = agon_timer_default()};
+    agon_making making = {.me = -1, .listed = true, .terms = agon_timer_default()};
     if (service->is_draining) {
         agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
     } else if (!read_request(service, ticket->body, &making, &error)) {

@@ -6,10 +6,10 @@
 
 typedef struct agon_making {
     const agon_codec *codec;
-    const json_t *config;     // may be NULL
-    agon_server_seats places; // count 0: the usual ones
-    int me;                   // the seat of who makes it; −1: none
-    agon_timer timer;
+    const json_t *config;    // may be NULL
+    agon_server_seats seats; // count 0: the usual ones
+    int me;                  // the seat of who makes it; −1: none
+    agon_terms terms;
     bool listed;
 } agon_making;
 

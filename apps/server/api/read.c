@@ -75,15 +75,15 @@ static agon_store_status list_work(agon_job *job, agon_store *store) {
 }
 
 static void write_record(agon_service *service, const agon_record *record, agon_json *json) {
-    agon_server_seats places;
-    agon_timer timer;
-    if (!agon_server_seats_read(record->seats, &places)) {
+    agon_server_seats seats;
+    agon_terms terms;
+    if (!agon_server_seats_read(record->seats, &seats)) {
         return;
     }
-    if (agon_timer_read(record->timer, &timer)) {
-        agon_info_write(json, record, &places, &timer, agon_room_look(service, record->id), -1);
+    if (agon_timer_read(record->timer, &terms, NULL)) {
+        agon_info_write(json, record, &seats, &terms, agon_room_look(service, record->id), -1);
     }
-    agon_server_seats_free(&places);
+    agon_server_seats_free(&seats);
 }
 
 static void list_done(agon_job *job) {
@@ -193,9 +193,9 @@ void agon_run_see(agon_room *room, agon_ticket *ticket) {
     agon_json_open(&json, '{');
     agon_room_write_info(room, seat, &json);
     agon_json_key(&json, "play");
-    if (room->play->first) {
+    if (room->hosted->has_begun) {
         agon_json_open(&json, '{');
-        agon_play_write_view(room->play, viewer, &json);
+        agon_hosted_write_view(room->hosted, viewer, &json);
         agon_json_key(&json, "clock");
         agon_json_open(&json, '{');
         agon_room_write_clock(room, viewer, &json);

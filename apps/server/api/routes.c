@@ -145,23 +145,24 @@ typedef struct route {
     const char *path; // with {id} for the id of a match
     agon_api *api;    // answers without a room
     void (*run)(agon_room *room, agon_ticket *ticket);
+    void (*enter)(agon_room *room, agon_ticket *ticket); // brings the ticket to its room itself
 } route;
 
 static const route routes[] = {
-    {"GET", "/api/games", agon_api_games, NULL},
-    {"GET", "/api/matches", agon_api_lobby, NULL},
-    {"POST", "/api/matches", agon_api_create, NULL},
-    {"GET", "/api/matches/{id}", NULL, agon_run_see},
-    {"POST", "/api/matches/{id}/join", NULL, agon_run_join},
-    {"POST", "/api/matches/{id}/leave", NULL, agon_run_leave},
-    {"GET", "/api/matches/{id}/actions", NULL, agon_run_actions},
-    {"POST", "/api/matches/{id}/actions", NULL, agon_run_act},
-    {"GET", "/api/matches/{id}/replay", NULL, agon_run_replay},
-    {"POST", "/api/matches/{id}/rematch", NULL, agon_run_rematch},
-    {"GET", "/api/matches/{id}/socket", NULL, answer_socket},
-    {"GET", "/health", agon_api_health, NULL},
-    {"GET", "/metrics", agon_api_metrics, NULL},
-    {"POST", "/rpc", NULL, NULL},
+    {"GET", "/api/games", agon_api_games, NULL, NULL},
+    {"GET", "/api/matches", agon_api_lobby, NULL, NULL},
+    {"POST", "/api/matches", agon_api_create, NULL, NULL},
+    {"GET", "/api/matches/{id}", NULL, agon_run_see, NULL},
+    {"POST", "/api/matches/{id}/join", NULL, agon_run_join, NULL},
+    {"POST", "/api/matches/{id}/leave", NULL, agon_run_leave, NULL},
+    {"GET", "/api/matches/{id}/actions", NULL, agon_run_actions, NULL},
+    {"POST", "/api/matches/{id}/actions", NULL, agon_room_act, agon_act_enter},
+    {"GET", "/api/matches/{id}/replay", NULL, agon_run_replay, NULL},
+    {"POST", "/api/matches/{id}/rematch", NULL, agon_run_rematch, NULL},
+    {"GET", "/api/matches/{id}/socket", NULL, answer_socket, NULL},
+    {"GET", "/health", agon_api_health, NULL, NULL},
+    {"GET", "/metrics", agon_api_metrics, NULL, NULL},
+    {"POST", "/rpc", NULL, NULL, NULL},
 };
 
 #define ROUTES (sizeof routes / sizeof *routes)
@@ -238,7 +239,9 @@ static void dispatch(agon_service *service, agon_ticket *ticket, const route *wa
         return;
     }
     agon_room *room = id[0] ? agon_room_find(service, id) : NULL;
-    if (room) {
+    if (room && way->enter) {
+        way->enter(room, ticket);
+    } else if (room) {
         ticket->run = way->run;
         agon_room_enter(room, ticket);
     } else if (id[0]) {

@@ -59,29 +59,29 @@ static bool opens(const agon_secret *secret, const char *text) {
 }
 
 // The seat that this client has taken before, or −1.
-static int seat_of_client(const agon_server_seats *places, const char *client) {
-    for (int p = 0; client && p < places->count; p++) {
-        if (places->items[p].kind == AGON_SERVER_SEAT_PERSON &&
-            opens(&places->items[p].client, client)) {
+static int seat_of_client(const agon_server_seats *seats, const char *client) {
+    for (int p = 0; client && p < seats->count; p++) {
+        if (seats->items[p].kind == AGON_SERVER_SEAT_PERSON &&
+            opens(&seats->items[p].client, client)) {
             return p;
         }
     }
     return -1;
 }
 
-static int seat_of_invite(const agon_server_seats *places, const char *invite) {
-    for (int p = 0; p < places->count; p++) {
-        if (places->items[p].kind == AGON_SERVER_SEAT_INVITED &&
-            opens(&places->items[p].invite, invite)) {
+static int seat_of_invite(const agon_server_seats *seats, const char *invite) {
+    for (int p = 0; p < seats->count; p++) {
+        if (seats->items[p].kind == AGON_SERVER_SEAT_INVITED &&
+            opens(&seats->items[p].invite, invite)) {
             return p;
         }
     }
     return -1;
 }
 
-static int open_seat(const agon_server_seats *places, int64_t wanted) {
-    for (int p = 0; p < places->count; p++) {
-        if ((wanted < 0 || wanted == p) && places->items[p].kind == AGON_SERVER_SEAT_OPEN) {
+static int open_seat(const agon_server_seats *seats, int64_t wanted) {
+    for (int p = 0; p < seats->count; p++) {
+        if ((wanted < 0 || wanted == p) && seats->items[p].kind == AGON_SERVER_SEAT_OPEN) {
             return p;
         }
     }
@@ -96,18 +96,18 @@ static int choose_seat(const agon_room *room, agon_ticket *ticket, const joining
         return -1;
     }
     if (wish->invite) {
-        seat = seat_of_invite(room->places, wish->invite);
+        seat = seat_of_invite(room->seats, wish->invite);
         if (seat < 0) {
             agon_ticket_fail(ticket, 403, "bad_invite", "this invitation is not valid any more");
         }
         return seat;
     }
-    seat = open_seat(room->places, wish->seat);
+    seat = open_seat(room->seats, wish->seat);
     if (seat >= 0) {
         return seat;
     }
-    bool is_for_another = wish->seat >= 0 && wish->seat < room->places->count &&
-                          room->places->items[wish->seat].kind == AGON_SERVER_SEAT_INVITED;
+    bool is_for_another = wish->seat >= 0 && wish->seat < room->seats->count &&
+                          room->seats->items[wish->seat].kind == AGON_SERVER_SEAT_INVITED;
     if (is_for_another) {
         agon_ticket_fail(ticket, 403, "invite_needed", "this seat is for somebody else");
     } else {
@@ -132,7 +132,7 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    agon_server_seat *place = &room->next->places.items[ticket->seat];
+    agon_server_seat *place = &room->next->seats.items[ticket->seat];
     agon_server_seat_give(place, &room->service->random, ticket->secret);
     if (wish->name) {
         strcpy(place->name, wish->name);
@@ -161,7 +161,7 @@ void agon_run_join(agon_room *room, agon_ticket *ticket) {
                            &(agon_refusal){400, "bad_request", error.message, error.path, -1});
         return;
     }
-    ticket->seat = seat_of_client(room->places, wish.client);
+    ticket->seat = seat_of_client(room->seats, wish.client);
     bool is_again = ticket->seat >= 0;
     if (!is_again && room->service->is_draining) {
         agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
@@ -191,29 +191,15 @@ static void left(agon_room *room, agon_ticket *ticket) {
 
 // The seat is free again; a match that nobody waits in is given up.
 static void leave_waiting(agon_room *room, int seat) {
-    agon_change *next = room->next;
-    agon_server_seat *place = &next->places.items[seat];
+    agon_draft *next = room->next;
+    agon_server_seat *place = &next->seats.items[seat];
     place->kind = place->invite.is_set ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
     place->name[0] = '\0';
     place->token.is_set = place->client.is_set = false;
-    if (!agon_server_seats_has(&next->places, AGON_SERVER_SEAT_PERSON)) {
+    if (!agon_server_seats_has(&next->seats, AGON_SERVER_SEAT_PERSON)) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;
     }
-}
-
-// A forfeit; the server makes the moves that are missing.
-static bool leave_running(agon_room *room, int seat) {
-    room->next->places.items[seat].left = true;
-    if (!agon_room_draft(room, -1)) {
-        return false;
-    }
-    if (agon_room_stand_in(room)) {
-        return agon_room_seal(room, 0, NULL);
-    }
-    agon_draft_close(&room->next->draft); // it is not its turn: nothing is to be done yet
-    room->next->has_draft = false;
-    return true;
 }
 
 void agon_run_leave(agon_room *room, agon_ticket *ticket) {
@@ -226,7 +212,7 @@ void agon_run_leave(agon_room *room, agon_ticket *ticket) {
         agon_ticket_fail(ticket, 409, "game_over", "the match is over");
         return;
     }
-    if (room->places->items[seat].left) {
+    if (room->seats->items[seat].left) {
         left(room, ticket); // it has left before
         return;
     }
@@ -236,7 +222,7 @@ void agon_run_leave(agon_room *room, agon_ticket *ticket) {
     agon_room_announce(room);
     if (is_waiting) {
         leave_waiting(room, seat);
-    } else if (!leave_running(room, seat)) {
+    } else if (!agon_room_leave(room, seat)) {
         agon_room_discard(room);
         agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
         return;
@@ -283,12 +269,12 @@ static void rematch_made(agon_room *made, agon_ticket *ticket) {
 
 // Everybody moves on by one seat.
 static void plan_seats(const agon_room *room, int seat, agon_making *making) {
-    int count = room->places->count;
-    making->places.count = count;
+    int count = room->seats->count;
+    making->seats.count = count;
     for (int p = 0; p < count; p++) {
-        const agon_server_seat *old = &room->places->items[p];
+        const agon_server_seat *old = &room->seats->items[p];
         int to = (p + 1) % count;
-        agon_server_seat *place = &making->places.items[to];
+        agon_server_seat *place = &making->seats.items[to];
         place->kind =
             old->kind == AGON_SERVER_SEAT_BOT ? AGON_SERVER_SEAT_BOT : AGON_SERVER_SEAT_INVITED;
         strcpy(place->name, old->name);
@@ -307,10 +293,8 @@ static void plan_seats(const agon_room *room, int seat, agon_making *making) {
 static void make_rematch(agon_room *room, agon_ticket *ticket, int seat) {
     agon_making making = {.me = -1, .listed = room->record.listed};
     json_t *config = NULL;
-    making.codec = room->play->table.codec;
-    making.timer = (agon_timer){.is_per_move = room->timer.is_per_move,
-                                .bank = room->timer.bank,
-                                .increment = room->timer.increment};
+    making.codec = room->hosted->table.codec;
+    making.terms = room->terms;
     if (room->record.config) {
         config = agon_json_parse(room->record.config, strlen(room->record.config), NULL);
     }

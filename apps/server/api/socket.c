@@ -1,4 +1,4 @@
-// Sockets: who is connected to a room, and what each one is told.
+// Who is connected to a room, and what each one is told. api/socket.h has the picture.
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
@@ -124,14 +124,14 @@ static void send_match(agon_socket *socket) {
 }
 
 static void send_view(agon_socket *socket) {
-    agon_play *play = socket->room->play;
+    const agon_hosted *hosted = socket->room->hosted;
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_open(&json, '{');
     agon_json_put_string(&json, "type", "view");
-    agon_play_write_view(play, socket->viewer, &json);
+    agon_hosted_write_view(hosted, socket->viewer, &json);
     agon_json_close(&json, '}');
-    socket->sent = play->sequences[agon_play_viewer_index(play, socket->viewer)];
+    socket->sent = agon_hosted_sequence(hosted, socket->viewer);
     agon_socket_send(socket, &text);
     agon_text_free(&text);
 }
@@ -149,17 +149,17 @@ static void send_clock(agon_socket *socket) {
 
 // A message is written once for each viewer, however many sockets it has.
 void agon_sockets_tell(agon_room *room) {
-    agon_change *next = room->next;
+    const agon_draft *next = room->next;
     agon_text texts[AGON_VIEWERS] = {{0}};
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        int index = agon_play_viewer_index(room->play, socket->viewer);
-        uint32_t number = room->play->sequences[index] + 1;
+        int index = agon_viewer_index(room->hosted->table.game, socket->viewer);
+        uint32_t number = room->hosted->sequences[index] + 1;
         // One that comes while the match begins has no view yet: hello sends it.
         if (!(next->seen >> index & 1u) || socket->sent + 1 != number) {
             continue;
         }
         if (!texts[index].data) {
-            agon_draft_write_change(&next->draft, socket->viewer, number, &texts[index]);
+            agon_hosted_write_change(&next->change, socket->viewer, number, &texts[index]);
         }
         socket->sent = number;
         agon_socket_send(socket, &texts[index]);
@@ -183,11 +183,12 @@ void agon_sockets_tell_match(agon_room *room) {
 }
 
 void agon_sockets_tell_clocks(agon_room *room, uint32_t seen) {
-    if (room->record.status != AGON_RECORD_RUNNING || !room->timer.timed) {
-        return;
+    if (room->record.status != AGON_RECORD_RUNNING ||
+        !agon_server_seats_has(room->seats, AGON_SERVER_SEAT_PERSON)) {
+        return; // nobody has a clock
     }
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        if (seen >> agon_play_viewer_index(room->play, socket->viewer) & 1u) {
+        if (seen >> agon_viewer_index(room->hosted->table.game, socket->viewer) & 1u) {
             send_clock(socket);
         }
     }
@@ -214,15 +215,15 @@ static void tell_again(void *user, uint32_t sequence, const agon_text *message) 
 
 // Sends what the socket has not got: the messages after socket->sent, or the whole view.
 static void bring_up(agon_socket *socket) {
-    agon_play *play = socket->room->play;
-    if (!play->first) {
+    const agon_hosted *hosted = socket->room->hosted;
+    if (!hosted->has_begun) {
         return;
     }
-    uint32_t now = play->sequences[agon_play_viewer_index(play, socket->viewer)];
+    uint32_t now = agon_hosted_sequence(hosted, socket->viewer);
     if (socket->sent == 0 || socket->sent > now || now - socket->sent > AGON_RESUME_MAX) {
         send_view(socket);
     } else if (socket->sent < now &&
-               !agon_play_retell(play, socket->viewer, socket->sent, tell_again, socket)) {
+               !agon_hosted_retell(hosted, socket->viewer, socket->sent, tell_again, socket)) {
         send_view(socket);
     }
     if (socket->room->record.status == AGON_RECORD_RUNNING) {
@@ -232,8 +233,7 @@ static void bring_up(agon_socket *socket) {
 
 void agon_sockets_catch_up(agon_room *room) {
     for (agon_socket *socket = room->sockets; socket; socket = socket->next) {
-        int index = agon_play_viewer_index(room->play, socket->viewer);
-        if (socket->sent != room->play->sequences[index]) {
+        if (socket->sent != agon_hosted_sequence(room->hosted, socket->viewer)) {
             send_match(socket);
             bring_up(socket);
         }
@@ -314,7 +314,7 @@ static void run_hello(agon_room *room, agon_ticket *ticket) {
     }
     socket->hello = NULL;
     socket->viewer = seat >= 0 ? seat : AGON_SPECTATOR;
-    socket->sent = room->play->first ? ticket->sequence : 0;
+    socket->sent = room->hosted->has_begun ? ticket->sequence : 0;
     agon_ticket_free(ticket);
     if (attach(room, socket)) {
         for (agon_socket *other = socket->next; other; other = other->next) {
@@ -369,8 +369,7 @@ static void take_action(agon_socket *socket, json_t *message) {
     ticket->seat = socket->viewer;
     ticket->body = json_incref(message);
     json_object_del(message, "type");
-    ticket->run = agon_run_act;
-    agon_room_enter(socket->queued, ticket); // behind its hello, if that still waits
+    agon_act_enter(socket->queued, ticket); // behind its hello, if that still waits
 }
 
 static void take_ping(agon_socket *socket, const json_t *message) {

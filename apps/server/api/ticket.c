@@ -119,7 +119,7 @@ void agon_ticket_fail_by(agon_ticket *ticket, int status, const agon_error *erro
 }
 
 bool agon_ticket_seat(agon_room *room, agon_ticket *ticket, int *seat) {
-    *seat = ticket->token ? agon_server_seats_find(room->places, ticket->token) : -1;
+    *seat = ticket->token ? agon_server_seats_find(room->seats, ticket->token) : -1;
     if (ticket->token && *seat < 0) {
         agon_ticket_fail(ticket, 401, "unknown_token", "this token is of no seat in this match");
         return false;

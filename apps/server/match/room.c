@@ -1,281 +1,49 @@
-// Rooms: matches in memory, their queues, loading and saving.
+// What happens in a room: tickets are served, drafts are stored and accepted. match/room.h has the
+// picture.
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// ---------------------------------------------------------------------------------------------
-// The table of rooms, and the list of them by use
-
-static size_t bucket_of(const agon_service *service, const char *id) {
-    uint64_t hash = 14695981039346656037u; // ids are random: any hash will do
-    for (; *id; id++) {
-        hash = (hash ^ (uint8_t)*id) * 1099511628211u;
-    }
-    return (size_t)hash & (service->table_size - 1);
-}
-
-static void unlink_use(agon_room *room) {
-    agon_service *service = room->service;
-    *(room->older ? &room->older->newer : &service->oldest) = room->newer;
-    *(room->newer ? &room->newer->older : &service->newest) = room->older;
-    room->older = room->newer = NULL;
-}
-
-static void link_use(agon_room *room) {
-    agon_service *service = room->service;
-    room->older = service->newest;
-    *(room->older ? &room->older->newer : &service->oldest) = room;
-    service->newest = room;
-    room->used = agon_service_steady(service);
-}
-
-static void touch(agon_room *room) {
-    if (!room->is_doomed) {
-        unlink_use(room);
-        link_use(room);
-    }
-}
-
-agon_room *agon_room_look(agon_service *service, const char *id) {
-    agon_room *room = service->table[bucket_of(service, id)];
-    while (room && strcmp(room->record.id, id) != 0) {
-        room = room->chain;
-    }
-    return room;
-}
-
-static void grow_table(agon_service *service) {
-    size_t size = service->table_size * 2;
-    agon_room **table = calloc(size, sizeof(agon_room *));
-    if (!table || service->room_count < service->table_size) {
-        free(table);
-        return;
-    }
-    agon_room **old = service->table;
-    size_t old_size = service->table_size;
-    service->table = table;
-    service->table_size = size;
-    for (size_t i = 0; i < old_size; i++) {
-        for (agon_room *room = old[i], *next; room; room = next) {
-            size_t bucket = bucket_of(service, room->record.id);
-            next = room->chain;
-            room->chain = table[bucket];
-            table[bucket] = room;
-        }
-    }
-    free(old);
-}
-
-// Makes room for one more: the longest unused goes, if it can.
-static bool has_space(agon_service *service) {
-    if (service->room_count < service->def.match_limit) {
-        return true;
-    }
-    agon_room *room = service->oldest;
-    while (room && (!agon_room_is_idle(room) || room->sockets)) {
-        room = room->newer;
-    }
-    if (room) {
-        agon_room_free(room);
-    }
-    return room != NULL;
-}
-
-agon_room *agon_room_new(agon_service *service, const char *id) {
-    agon_room *room = has_space(service) ? calloc(1, sizeof *room) : NULL;
-    if (!room) {
-        return NULL;
-    }
-    room->service = service;
-    room->last = &room->first;
-    room->phase = AGON_ROOM_READY;
-    strcpy(room->record.id, id);
-    room->record.deadline = AGON_NEVER;
-    if (service->room_count >= service->table_size) {
-        grow_table(service);
-    }
-    size_t bucket = bucket_of(service, id);
-    room->chain = service->table[bucket];
-    service->table[bucket] = room;
-    service->room_count++;
-    link_use(room);
-    return room;
-}
-
-agon_room *agon_room_find(agon_service *service, const char *id) {
-    agon_room *room = agon_room_look(service, id);
-    if (!room && strlen(id) < AGON_ID_SIZE) {
-        room = agon_room_new(service, id);
-        if (room) {
-            room->phase = AGON_ROOM_ASLEEP;
-        }
-    }
-    return room;
-}
-
-static void unlink_room(agon_room *room) {
-    agon_service *service = room->service;
-    agon_room **at = &service->table[bucket_of(service, room->record.id)];
-    while (*at != room) {
-        at = &(*at)->chain;
-    }
-    *at = room->chain;
-    service->room_count--;
-    unlink_use(room);
-    agon_deadlines_remove(&service->deadlines, room);
-}
-
-void agon_room_free_retired(agon_room *room) {
-    while (room->retired) {
-        agon_play *play = room->retired;
-        room->retired = play->next;
-        agon_play_close(play);
-    }
-}
-
-static void free_places(agon_room *room) {
-    if (room->places) {
-        agon_server_seats_free(room->places);
-        free(room->places);
-        room->places = NULL;
-    }
-}
-
-static void free_parts(agon_room *room) {
-    agon_room_end_bots(room);
-    agon_room_discard(room);
-    agon_play_close(room->play);
-    room->play = NULL;
-    agon_room_free_retired(room);
-    free_places(room);
-}
-
-void agon_room_free(agon_room *room) {
-    if (!room->is_doomed) {
-        unlink_room(room);
-        room->is_doomed = true;
-    }
-    if (room->busy > 0 || room->is_serving) {
-        return; // whoever is busy with it comes back here
-    }
-    free_parts(room);
-    agon_record_free(&room->record);
-    free(room);
-}
-
-bool agon_room_is_idle(const agon_room *room) {
-    return room->busy == 0 && !room->first && !room->is_serving && !room->saving &&
-           (room->phase == AGON_ROOM_READY || room->phase == AGON_ROOM_ASLEEP);
-}
-
-void agon_room_sleep(agon_room *room) {
-    if (!room->sockets) {
-        agon_room_free(room);
-        return;
-    }
-    if (room->phase == AGON_ROOM_READY) {
-        agon_deadlines_remove(&room->service->deadlines, room);
-        free_parts(room);
-        agon_record_free(&room->record); // but for its id
-        room->phase = AGON_ROOM_ASLEEP;
-    }
-    touch(room);
-}
+#define BOTS_TIME (2 * AGON_SECOND)
 
 // ---------------------------------------------------------------------------------------------
-// Loading
-
-static agon_store_status load_work(agon_job *job, agon_store *store) {
-    agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, load.job));
-    agon_stored *stored = &room->load.stored;
-    agon_store_status status = store->kind->load(store, room->record.id, stored);
-    room->load.play = status ? NULL : agon_play_load(stored, NULL);
-    return status || room->load.play ? status : AGON_STORE_FAILED;
-}
-
-// Everybody who waits is sent away.
-static void give_up(agon_room *room, bool is_missing) {
-    while (room->first) {
-        agon_ticket *ticket = room->first;
-        room->first = ticket->next;
-        if (is_missing) {
-            agon_ticket_fail(ticket, 404, "not_found", "there is no such match");
-        } else {
-            agon_ticket_fail(ticket, 503, "storage_failed", "the match cannot be read now");
-        }
-    }
-    room->last = &room->first;
-    agon_sockets_close(room, is_missing ? 4404 : 1013,
-                       is_missing ? "there is no such match" : "the match cannot be read now");
-    agon_room_free(room);
-}
-
-static bool take_loaded(agon_room *room) {
-    agon_stored *stored = &room->load.stored;
-    agon_server_seats *places = calloc(1, sizeof *places);
-    agon_timer timer;
-    if (!places || !agon_server_seats_read(stored->record.seats, places)) {
-        free(places);
-        return false;
-    }
-    if (!agon_timer_read(stored->record.timer, &timer)) {
-        agon_server_seats_free(places);
-        free(places);
-        return false;
-    }
-    agon_timer_shift(&timer, stored->record.shift);
-    free_places(room);
-    agon_record_free(&room->record);
-    room->places = places;
-    room->timer = timer;
-    room->record = stored->record;
-    stored->record = (agon_record){0};
-    if (room->play) { // a bot may be thinking about its game
-        room->play->next = room->retired;
-        room->retired = room->play;
-    }
-    room->play = room->load.play;
-    room->load.play = NULL;
-    return true;
-}
-
-static void load_done(agon_job *job) {
-    agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, load.job));
-    room->busy--;
-    bool is_good = job->status == AGON_STORE_OK && take_loaded(room);
-    agon_play_close(room->load.play);
-    room->load.play = NULL;
-    agon_stored_free(&room->load.stored);
-    if (!is_good) {
-        give_up(room, job->status == AGON_STORE_MISSING);
-        return;
-    }
-    room->phase = AGON_ROOM_READY;
-    agon_room_set_deadline(room);
-    agon_sockets_catch_up(room);
-    agon_room_prompt(room);
-    agon_room_serve(room);
-}
-
-static void start_loading(agon_room *room) {
-    room->phase = AGON_ROOM_LOADING;
-    room->busy++;
-    room->load.job = (agon_job){.work = load_work, .done = load_done};
-    agon_worker_pool_submit(room->service->pool, &room->load.job, AGON_JOB_READ);
-}
-
-// ---------------------------------------------------------------------------------------------
-// Serving
+// The queue
 
 void agon_room_enter(agon_room *room, agon_ticket *ticket) {
     ticket->room = room;
     ticket->next = NULL;
     *room->last = ticket;
     room->last = &ticket->next;
-    touch(room);
+    agon_room_touch(room);
     agon_room_serve(room);
+}
+
+void agon_room_forget(agon_room *room, agon_ticket *ticket) {
+    (void)room;
+    agon_ticket_free(ticket);
+}
+
+void agon_room_enter_own(agon_room *room, void (*run)(agon_room *, agon_ticket *)) {
+    agon_ticket *ticket = agon_ticket_make(room->service);
+    if (ticket) {
+        ticket->run = run;
+        ticket->saved = agon_room_forget;
+        agon_room_enter(room, ticket);
+    } else {
+        agon_room_serve(room);
+    }
+}
+
+static agon_ticket *take_first(agon_room *room) {
+    agon_ticket *ticket = room->first;
+    room->first = ticket->next;
+    if (!room->first) {
+        room->last = &room->first;
+    }
+    ticket->next = NULL;
+    return ticket;
 }
 
 void agon_room_serve(agon_room *room) {
@@ -284,30 +52,24 @@ void agon_room_serve(agon_room *room) {
     }
     room->is_serving = true;
     while (room->first && room->phase == AGON_ROOM_READY && !room->is_doomed) {
-        agon_ticket *ticket = room->first;
-        room->first = ticket->next;
-        if (!room->first) {
-            room->last = &room->first;
-        }
-        ticket->next = NULL;
+        agon_ticket *ticket = take_first(room);
         ticket->run(room, ticket);
     }
     room->is_serving = false;
     if (room->is_doomed) {
         agon_room_free(room);
     } else if (room->first && room->phase == AGON_ROOM_ASLEEP) {
-        start_loading(room);
+        agon_room_load(room);
     }
 }
 
 // ---------------------------------------------------------------------------------------------
-// Saving
+// Drafts
 
 bool agon_room_prepare(agon_room *room, agon_ticket *ticket) {
-    agon_change *next = calloc(1, sizeof *next);
+    agon_draft *next = calloc(1, sizeof *next);
     if (next && agon_record_copy(&next->record, &room->record)) {
-        next->places = *room->places;
-        next->timer = room->timer;
+        next->seats = *room->seats;
         room->next = next;
         return true;
     }
@@ -317,14 +79,16 @@ bool agon_room_prepare(agon_room *room, agon_ticket *ticket) {
 }
 
 void agon_room_discard(agon_room *room) {
-    if (!room->next) {
+    agon_draft *next = room->next;
+    if (!next) {
         return;
     }
-    agon_record_free(&room->next->record);
-    if (room->next->has_draft) {
-        agon_draft_close(&room->next->draft);
+    agon_record_free(&next->record);
+    agon_change_close(&next->change);
+    if (next->begins) {
+        agon_match_close(&next->match);
     }
-    free(room->next);
+    free(next);
     room->next = NULL;
 }
 
@@ -333,37 +97,143 @@ void agon_room_announce(agon_room *room) {
     room->next->is_news = true;
 }
 
+// The seats of the engine's match as they will be; NULL: it has not begun.
+static const agon_match_seat *engine_seats(const agon_room *room) {
+    const agon_draft *next = room->next;
+    return next->begins              ? next->match.seats
+           : next->has_change        ? next->change.seats
+           : room->hosted->has_begun ? room->hosted->match.seats
+                                     : NULL;
+}
+
+// When the match must be looked at again: a clock runs out; or, where a bot has to move, soon, in case
+// the server dies before it has done so.
+static int64_t deadline_of(const agon_room *room, const agon_state *state) {
+    const agon_server_seats *seats = &room->next->seats;
+    int64_t soon = agon_service_wall(room->service) + BOTS_TIME;
+    int64_t deadline = agon_seats_deadline(engine_seats(room));
+    for (int p = 0; p < seats->count; p++) {
+        const agon_server_seat *seat = &seats->items[p];
+        bool is_bots = seat->kind == AGON_SERVER_SEAT_BOT && !seat->left;
+        if (state->to_act >> p & 1u && is_bots && deadline > soon) {
+            deadline = soon;
+        }
+    }
+    return deadline;
+}
+
+bool agon_room_begin(agon_room *room) {
+    agon_draft *next = room->next;
+    agon_text head = {0};
+    if (next->record.status != AGON_RECORD_WAITING || !agon_server_seats_are_taken(&next->seats)) {
+        return true;
+    }
+    next->begins = true;
+    if (agon_hosted_draft(room->hosted, &next->record, &next->seats, &room->terms, &next->match,
+                          &head, NULL)) {
+        agon_text_free(&head);
+        return false;
+    }
+    next->record.head = head.data;
+    next->record.status = AGON_RECORD_RUNNING;
+    agon_match_start(&next->match, agon_service_wall(room->service));
+    next->record.deadline = deadline_of(room, next->match.state);
+    return true;
+}
+
+// Those who are gone with the change have left, as everybody may know.
+static void mark_left(agon_room *room, bool is_late) {
+    agon_draft *next = room->next;
+    for (int p = 0; p < next->seats.count; p++) {
+        agon_server_seat *seat = &next->seats.items[p];
+        if (next->change.seats[p].is_gone && !seat->left) {
+            seat->left = true;
+            seat->late = is_late;
+            room->service->counts.timeouts += is_late;
+            agon_room_announce(room);
+        }
+    }
+}
+
+static bool note_result(agon_draft *next) {
+    agon_text line = {0};
+    agon_change_finish(&next->change, next->record.salt, &line);
+    next->record.result = line.data;
+    next->record.status = AGON_RECORD_OVER;
+    next->record.deadline = AGON_NEVER;
+    return !line.failed;
+}
+
+// The change is whole: who has left, deadline, row, and the result if the game is over. False: no
+// memory.
+static bool seal(agon_room *room, const agon_room_request *request) {
+    agon_draft *next = room->next;
+    bool is_good = true;
+    mark_left(room, request->is_late);
+    next->record.deadline = deadline_of(room, next->change.state);
+    if (next->change.state->over) {
+        agon_room_announce(room);
+        is_good = note_result(next);
+    }
+    if (next->change.move_count == 0) {
+        return is_good;
+    }
+    is_good = is_good && agon_change_seen(&next->change, &next->seen, NULL) == AGON_OK;
+    next->row = agon_hosted_row_of(room->hosted, &next->change, request->sequence, next->seen);
+    next->row.at = agon_service_wall(room->service);
+    if (request->fingerprint) {
+        memcpy(next->row.fingerprint, request->fingerprint, sizeof next->row.fingerprint);
+    }
+    next->has_row = true;
+    next->record.rows = next->row.number;
+    return is_good && agon_hosted_reserve(room->hosted, &next->change);
+}
+
+// ---------------------------------------------------------------------------------------------
+// Saving
+
+static agon_room *room_of(agon_job *job) {
+    return (agon_room *)((char *)job - offsetof(agon_room, save));
+}
+
 static agon_store_status save_work(agon_job *job, agon_store *store) {
-    agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, save.job));
-    return store->kind->save(store, &room->next->record,
-                             room->next->has_draft ? &room->next->row : NULL);
+    const agon_draft *next = room_of(job)->next;
+    return store->kind->save(store, &next->record, next->has_row ? &next->row : NULL);
+}
+
+// The change is stored: those who see it are told, and it is the match.
+static void accept(agon_room *room) {
+    agon_draft *next = room->next;
+    if (next->begins) {
+        agon_hosted_begin(room->hosted, &next->match);
+        next->begins = false; // the match is the room's now
+    }
+    if (next->has_row) {
+        agon_sockets_tell(room);
+    }
+    if (next->has_change) {
+        agon_hosted_accept(room->hosted, &next->change, next->has_row ? &next->row : NULL,
+                           next->seen);
+        agon_room_end_programs(room, &next->change, false);
+    }
 }
 
 // The store has room->next: it is the room now.
 static void adopt(agon_room *room) {
-    agon_change *next = room->next;
-    bool is_news = next->is_news;
-    bool is_over = next->record.status == AGON_RECORD_OVER;
-    room->service->counts.matches_over += is_over && room->record.status != AGON_RECORD_OVER;
-    if (next->has_draft) {
-        agon_room_tell_bots(room);
-        agon_sockets_tell(room);
-        agon_play_accept(room->play, &next->draft, &next->row, next->seen);
-    }
+    agon_draft *next = room->next;
     agon_record old = room->record;
+    bool is_over = next->record.status == AGON_RECORD_OVER;
+    room->service->counts.matches_over += is_over && old.status != AGON_RECORD_OVER;
+    accept(room);
     room->record = next->record;
-    *room->places = next->places;
-    room->timer = next->timer;
+    *room->seats = next->seats;
     next->record = old;
     agon_room_set_deadline(room);
-    if (is_news) {
+    if (next->is_news) {
         agon_sockets_tell_match(room);
     }
-    agon_sockets_tell_clocks(room, next->has_draft ? next->seen : 0);
+    agon_sockets_tell_clocks(room, next->has_row ? next->seen : 0);
     agon_room_discard(room);
-    if (is_over) {
-        agon_room_end_bots(room);
-    }
 }
 
 // What the store has is not known for sure: it is asked.
@@ -372,14 +242,14 @@ static void after_failure(agon_room *room, agon_ticket *ticket) {
     agon_room_discard(room);
     agon_ticket_fail(ticket, 503, "storage_failed", "it could not be stored; nothing has changed");
     if (is_new) {
-        give_up(room, false);
+        agon_room_give_up(room, false);
     } else {
-        start_loading(room);
+        agon_room_load(room);
     }
 }
 
 static void save_done(agon_job *job) {
-    agon_room *room = (agon_room *)((char *)job - offsetof(agon_room, save.job));
+    agon_room *room = room_of(job);
     agon_ticket *ticket = room->saving;
     room->busy--;
     room->saving = NULL;
@@ -398,13 +268,13 @@ static void save_done(agon_job *job) {
 }
 
 void agon_room_commit(agon_room *room, agon_ticket *ticket) {
-    agon_change *next = room->next;
+    agon_draft *next = room->next;
     free(next->record.seats);
     free(next->record.timer);
-    next->record.seats = agon_server_seats_write(&next->places);
-    next->record.timer = agon_timer_write(&next->timer);
+    next->record.seats = agon_server_seats_write(&next->seats);
+    next->record.timer = agon_timer_write(&room->terms, engine_seats(room));
     next->record.open = next->record.status == AGON_RECORD_WAITING &&
-                        agon_server_seats_has(&next->places, AGON_SERVER_SEAT_OPEN);
+                        agon_server_seats_has(&next->seats, AGON_SERVER_SEAT_OPEN);
     next->record.version++;
     next->record.shift = 0;
     if (!next->record.seats || !next->record.timer) {
@@ -414,6 +284,189 @@ void agon_room_commit(agon_room *room, agon_ticket *ticket) {
     room->phase = AGON_ROOM_SAVING;
     room->saving = ticket;
     room->busy++;
-    room->save.job = (agon_job){.work = save_work, .done = save_done};
-    agon_worker_pool_submit(room->service->pool, &room->save.job, AGON_JOB_WRITE);
+    room->save = (agon_job){.work = save_work, .done = save_done};
+    agon_worker_pool_submit(room->service->pool, &room->save, AGON_JOB_WRITE);
+}
+
+void agon_room_commit_own(agon_room *room, agon_ticket *ticket, agon_status status,
+                          const agon_room_request *request) {
+    room->next->has_change = status == AGON_OK;
+    if (status == AGON_OK && seal(room, request)) {
+        agon_room_commit(room, ticket);
+    } else {
+        agon_room_discard(room);
+        agon_ticket_free(ticket);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// People
+
+// A socket has shown its token in the hello.
+static bool find_seat(agon_room *room, agon_ticket *ticket) {
+    if (!ticket->socket && ticket->seat < 0) {
+        return agon_ticket_need_seat(room, ticket, &ticket->seat);
+    }
+    ticket->seat = ticket->socket ? ticket->socket->viewer : ticket->seat;
+    if (ticket->seat < 0 || ticket->seat >= room->seats->count) {
+        agon_ticket_fail(ticket, 401, "no_token", "only who holds a seat may do this");
+        return false;
+    }
+    return true;
+}
+
+static void refuse_left(agon_room *room, agon_ticket *ticket) {
+    (void)room;
+    agon_ticket_fail(ticket, 409, "left", "this seat has left the match");
+}
+
+static void refuse_stale(agon_room *room, agon_ticket *ticket, uint32_t now) {
+    room->service->counts.stale++;
+    agon_ticket_refuse(ticket, &(agon_refusal){409, "stale",
+                                               "something has happened since: look at it first",
+                                               "sequence", now});
+}
+
+// Answers what needs no move. False then.
+static bool is_news(agon_room *room, agon_ticket *ticket) {
+    const agon_hosted *hosted = room->hosted;
+    const agon_hosted_row *row = agon_hosted_find(hosted, ticket->seat, ticket->sequence);
+    if (row && agon_secrets_equal(row->fingerprint, ticket->fingerprint)) {
+        room->service->counts.repeated++;
+        ticket->now = row->now;
+        agon_act_answer(ticket);
+    } else if (room->record.status != AGON_RECORD_RUNNING) {
+        bool is_over = room->record.status == AGON_RECORD_OVER;
+        agon_ticket_fail(ticket, 409, is_over ? "game_over" : "not_running",
+                         is_over ? "the match is over" : "the match is not running");
+    } else if (room->seats->items[ticket->seat].left) {
+        refuse_left(room, ticket);
+    } else if (ticket->sequence != hosted->sequences[ticket->seat]) {
+        refuse_stale(room, ticket, hosted->sequences[ticket->seat]);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+// Reads the action as the player sees the match: what is wrong with it tells nothing else.
+static agon_status read_answer(const agon_hosted *hosted, const agon_ticket *ticket,
+                               agon_answer *answer, agon_error *error) {
+    const agon_game *game = hosted->table.game;
+    const json_t *action = json_object_get(ticket->body, "action");
+    agon_status status = agon_view(game, hosted->match.state, ticket->seat, hosted->view);
+    if (status == AGON_OK) {
+        status = agon_action_read(hosted->table.codec, game, hosted->view, agon_value_of(action),
+                                  answer->actions, &answer->count, error);
+    }
+    if (status == AGON_OK && answer->count == 0) {
+        status = agon_error_set(error, AGON_BAD_ACTION, "action", "there is nothing to do");
+    }
+    return status ? status
+                  : agon_check(game, hosted->view, ticket->seat, answer->actions[0], error);
+}
+
+// Drafts the action in room->next.
+static agon_status draft_action(agon_room *room, agon_ticket *ticket, agon_error *error) {
+    agon_draft *next = room->next;
+    agon_answer answer = {.count = 0};
+    agon_judgement judgement = AGON_JUDGED_MOVED;
+    agon_status status = read_answer(room->hosted, ticket, &answer, error);
+    if (status == AGON_OK) {
+        status =
+            agon_match_answer(&room->hosted->match, ticket->seat, &answer,
+                              agon_service_wall(room->service), &next->change, &judgement, error);
+    }
+    if (status == AGON_OK && judgement != AGON_JUDGED_MOVED) {
+        status = error->status;
+    }
+    if (status) {
+        return status;
+    }
+    bool is_late = next->change.seats[ticket->seat].is_gone;
+    next->has_change = true;
+    if (is_late) { // it has forfeited instead
+        ticket->saved = refuse_left;
+    }
+    return seal(room, &(agon_room_request){ticket->sequence, is_late ? NULL : ticket->fingerprint,
+                                           is_late})
+               ? AGON_OK
+               : AGON_NO_MEMORY;
+}
+
+void agon_room_act(agon_room *room, agon_ticket *ticket) {
+    agon_error error = ticket->error;
+    if (error.status == AGON_NO_MEMORY) {
+        agon_ticket_fail_by(ticket, 503, &error);
+        return;
+    }
+    if (error.status) {
+        agon_ticket_refuse(ticket,
+                           &(agon_refusal){400, "bad_request", error.message, error.path, -1});
+        return;
+    }
+    if (!find_seat(room, ticket) || !is_news(room, ticket) || !agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_status status = draft_action(room, ticket, &error);
+    if (status) {
+        agon_room_discard(room);
+        error.status = status;
+        agon_ticket_fail_by(ticket, 422, &error);
+        return;
+    }
+    ticket->now = room->next->row.now;
+    agon_room_commit(room, ticket);
+}
+
+bool agon_room_leave(agon_room *room, int seat) {
+    agon_draft *next = room->next;
+    next->has_change =
+        agon_match_leave(&room->hosted->match, seat, agon_service_wall(room->service),
+                         &next->change, NULL) == AGON_OK;
+    return next->has_change && seal(room, &(agon_room_request){0});
+}
+
+// ---------------------------------------------------------------------------------------------
+// Bots, and those who are gone
+
+void agon_room_answer(agon_room *room, agon_ticket *ticket, int player, const agon_answer *answer,
+                      const agon_fault_note *note) {
+    agon_match *match = &room->hosted->match;
+    int64_t now = agon_service_wall(room->service);
+    agon_judgement judgement;
+    if (room->record.status != AGON_RECORD_RUNNING || !agon_match_can_ask(match, player)) {
+        agon_ticket_free(ticket);
+        return;
+    }
+    if (!agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_change *change = &room->next->change;
+    agon_status status =
+        note ? agon_match_fail(match, player, note, now, change, NULL)
+             : agon_match_answer(match, player, answer, now, change, &judgement, NULL);
+    room->service->counts.bot_moves += status == AGON_OK;
+    agon_room_commit_own(room, ticket, status,
+                         &(agon_room_request){.sequence = room->hosted->sequences[player]});
+}
+
+void agon_room_settle(agon_room *room, agon_ticket *ticket) {
+    bool is_running = room->record.status == AGON_RECORD_RUNNING;
+    if (!is_running || room->service->is_draining) {
+        agon_ticket_free(ticket);
+        return;
+    }
+    if (!agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_status status = agon_match_settle(&room->hosted->match, agon_service_wall(room->service),
+                                           &room->next->change, NULL);
+    if (status == AGON_OK && room->next->change.move_count == 0) {
+        agon_room_discard(room);
+        agon_ticket_free(ticket);
+        agon_room_prompt(room);
+        return;
+    }
+    agon_room_commit_own(room, ticket, status, &(agon_room_request){0});
 }

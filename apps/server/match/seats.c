@@ -17,27 +17,27 @@ static void write_secret(agon_json *json, const char *key, const agon_secret *se
     }
 }
 
-static void write_place(agon_json *json, const agon_server_seat *place) {
+static void write_seat(agon_json *json, const agon_server_seat *seat) {
     agon_json_open(json, '{');
-    agon_json_put_string(json, "kind", agon_server_seat_words[place->kind]);
+    agon_json_put_string(json, "kind", agon_server_seat_words[seat->kind]);
     agon_json_key(json, "player");
-    agon_json_raw(json, place->player);
-    agon_json_put_bool(json, "left", place->left);
-    agon_json_put_bool(json, "late", place->late);
-    agon_json_put_string(json, "name", place->name);
-    agon_json_put_string(json, "bot", place->bot);
-    write_secret(json, "token", &place->token);
-    write_secret(json, "invite", &place->invite);
-    write_secret(json, "client", &place->client);
+    agon_json_raw(json, seat->player);
+    agon_json_put_bool(json, "left", seat->left);
+    agon_json_put_bool(json, "late", seat->late);
+    agon_json_put_string(json, "name", seat->name);
+    agon_json_put_string(json, "bot", seat->bot);
+    write_secret(json, "token", &seat->token);
+    write_secret(json, "invite", &seat->invite);
+    write_secret(json, "client", &seat->client);
     agon_json_close(json, '}');
 }
 
-char *agon_server_seats_write(const agon_server_seats *places) {
+char *agon_server_seats_write(const agon_server_seats *seats) {
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_open(&json, '[');
-    for (int p = 0; p < places->count; p++) {
-        write_place(&json, &places->items[p]);
+    for (int p = 0; p < seats->count; p++) {
+        write_seat(&json, &seats->items[p]);
     }
     agon_json_close(&json, ']');
     if (text.failed) {
@@ -85,45 +85,43 @@ static char *text_of(const json_t *value) {
     return text.data;
 }
 
-static bool read_place(const json_t *json, agon_server_seat *place, char **player) {
+static bool read_seat(const json_t *json, agon_server_seat *seat, char **player) {
     *player = text_of(json_object_get(json, "player"));
-    place->player = *player;
-    place->left = json_is_true(json_object_get(json, "left"));
-    place->late = json_is_true(json_object_get(json, "late"));
-    return *player && read_kind(json, &place->kind) &&
-           read_text(json, "name", place->name, sizeof place->name) &&
-           read_text(json, "bot", place->bot, sizeof place->bot) &&
-           read_secret(json, "token", &place->token) &&
-           read_secret(json, "invite", &place->invite) &&
-           read_secret(json, "client", &place->client);
+    seat->player = *player;
+    seat->left = json_is_true(json_object_get(json, "left"));
+    seat->late = json_is_true(json_object_get(json, "late"));
+    return *player && read_kind(json, &seat->kind) &&
+           read_text(json, "name", seat->name, sizeof seat->name) &&
+           read_text(json, "bot", seat->bot, sizeof seat->bot) &&
+           read_secret(json, "token", &seat->token) && read_secret(json, "invite", &seat->invite) &&
+           read_secret(json, "client", &seat->client);
 }
 
-bool agon_server_seats_read(const char *text, agon_server_seats *places) {
+bool agon_server_seats_read(const char *text, agon_server_seats *seats) {
     json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
     bool is_good = json_is_array(json) && json_array_size(json) <= AGON_MAX_PLAYERS;
-    *places = (agon_server_seats){0};
-    while (is_good && places->count < (int)json_array_size(json)) {
-        int p = places->count++;
-        is_good =
-            read_place(json_array_get(json, (size_t)p), &places->items[p], &places->players[p]);
+    *seats = (agon_server_seats){0};
+    while (is_good && seats->count < (int)json_array_size(json)) {
+        int p = seats->count++;
+        is_good = read_seat(json_array_get(json, (size_t)p), &seats->items[p], &seats->players[p]);
     }
     json_decref(json);
     if (!is_good) {
-        agon_server_seats_free(places);
+        agon_server_seats_free(seats);
     }
     return is_good;
 }
 
-void agon_server_seats_free(agon_server_seats *places) {
+void agon_server_seats_free(agon_server_seats *seats) {
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        free(places->players[p]);
+        free(seats->players[p]);
     }
-    *places = (agon_server_seats){0};
+    *seats = (agon_server_seats){0};
 }
 
-bool agon_server_seats_name(agon_server_seats *places, const agon_codec *codec,
+bool agon_server_seats_name(agon_server_seats *seats, const agon_codec *codec,
                             const agon_game *game) {
-    for (int p = 0; p < places->count; p++) {
+    for (int p = 0; p < seats->count; p++) {
         agon_text text = {0};
         agon_json json = {.text = &text};
         codec->player_write(game, p, &json);
@@ -131,36 +129,36 @@ bool agon_server_seats_name(agon_server_seats *places, const agon_codec *codec,
             agon_text_free(&text);
             return false;
         }
-        free(places->players[p]);
-        places->players[p] = text.data;
-        places->items[p].player = text.data;
+        free(seats->players[p]);
+        seats->players[p] = text.data;
+        seats->items[p].player = text.data;
     }
     return true;
 }
 
-int agon_server_seats_find(const agon_server_seats *places, const char *token) {
+int agon_server_seats_find(const agon_server_seats *seats, const char *token) {
     uint8_t hash[AGON_HASH_SIZE];
     int found = -1;
     agon_secrets_hash(token, strlen(token), hash);
-    for (int p = 0; p < places->count; p++) {
-        bool is_this = agon_secrets_equal(hash, places->items[p].token.hash);
-        found = is_this && places->items[p].token.is_set ? p : found;
+    for (int p = 0; p < seats->count; p++) {
+        bool is_this = agon_secrets_equal(hash, seats->items[p].token.hash);
+        found = is_this && seats->items[p].token.is_set ? p : found;
     }
     return found;
 }
 
-bool agon_server_seats_has(const agon_server_seats *places, agon_server_seat_kind kind) {
-    for (int p = 0; p < places->count; p++) {
-        if (places->items[p].kind == kind) {
+bool agon_server_seats_has(const agon_server_seats *seats, agon_server_seat_kind kind) {
+    for (int p = 0; p < seats->count; p++) {
+        if (seats->items[p].kind == kind) {
             return true;
         }
     }
     return false;
 }
 
-bool agon_server_seats_are_taken(const agon_server_seats *places) {
-    return !agon_server_seats_has(places, AGON_SERVER_SEAT_OPEN) &&
-           !agon_server_seats_has(places, AGON_SERVER_SEAT_INVITED);
+bool agon_server_seats_are_taken(const agon_server_seats *seats) {
+    return !agon_server_seats_has(seats, AGON_SERVER_SEAT_OPEN) &&
+           !agon_server_seats_has(seats, AGON_SERVER_SEAT_INVITED);
 }
 
 bool agon_name_is_good(const char *name) {
@@ -175,4 +173,13 @@ bool agon_name_is_good(const char *name) {
         has_more_than_spaces |= *at != ' ';
     }
     return characters > 0 && characters <= AGON_SEAT_NAME_MAX && has_more_than_spaces;
+}
+
+const char *agon_bot_program(const char *bot) {
+    static const char start[] = "program:";
+    return strncmp(bot, start, sizeof start - 1) == 0 ? bot + sizeof start - 1 : NULL;
+}
+
+const char *agon_server_seat_program(const agon_server_seat *seat) {
+    return seat->kind == AGON_SERVER_SEAT_BOT ? agon_bot_program(seat->bot) : NULL;
 }

@@ -42,20 +42,25 @@ typedef struct agon_server_seats {
 } agon_server_seats;
 
 // Reads what agon_server_seats_write wrote. False: it did not, or there is no memory.
-AGON_MUST_USE bool agon_server_seats_read(const char *text, agon_server_seats *places);
+AGON_MUST_USE bool agon_server_seats_read(const char *text, agon_server_seats *seats);
 // The way back: everything, secrets' hashes included; NULL if memory ran out.
-char *agon_server_seats_write(const agon_server_seats *places);
-void agon_server_seats_free(agon_server_seats *places);
+char *agon_server_seats_write(const agon_server_seats *seats);
+void agon_server_seats_free(agon_server_seats *seats);
 
 // Names the players as the game does. False: no memory.
-AGON_MUST_USE bool agon_server_seats_name(agon_server_seats *places, const agon_codec *codec,
+AGON_MUST_USE bool agon_server_seats_name(agon_server_seats *seats, const agon_codec *codec,
                                           const agon_game *game);
 
 // The seat that a token holds, or −1. Takes the same time whichever it is.
-int agon_server_seats_find(const agon_server_seats *places, const char *token);
+int agon_server_seats_find(const agon_server_seats *seats, const char *token);
 
-bool agon_server_seats_has(const agon_server_seats *places, agon_server_seat_kind kind);
-bool agon_server_seats_are_taken(const agon_server_seats *places); // none is open or invited
+bool agon_server_seats_has(const agon_server_seats *seats, agon_server_seat_kind kind);
+bool agon_server_seats_are_taken(const agon_server_seats *seats); // none is open or invited
+
+// The name of the operator's program that has the seat ("program:NAME"); NULL: it is not a program.
+const char *agon_server_seat_program(const agon_server_seat *seat);
+// The same of a bot as it is asked for.
+const char *agon_bot_program(const char *bot);
 
 // Whether a name can be shown: 1 to 40 characters, none of them a control character.
 bool agon_name_is_good(const char *name);

@@ -1,4 +1,4 @@
-// Clocks that run on the server.
+// Clocks in and out of JSON.
 #include "apps/server/match/timer.h"
 
 #include "src/codec/json.h"
@@ -11,8 +11,11 @@
 #define DAY (86400 * SECOND)
 #define SECONDS_MAX (366.0 * 86400)
 
-agon_timer agon_timer_default(void) {
-    return (agon_timer){.is_per_move = true, .bank = 3 * DAY};
+agon_terms agon_timer_default(void) {
+    agon_terms terms = agon_terms_default();
+    terms.is_per_turn = true;
+    terms.bank = 3 * DAY;
+    return terms;
 }
 
 static bool read_seconds(const agon_cursor *at, double least, int64_t *time) {
@@ -43,7 +46,7 @@ static bool knows_keys(const agon_cursor *at, const char *const *keys) {
     return true;
 }
 
-bool agon_timer_read_rule(const agon_cursor *at, agon_timer *timer) {
+bool agon_timer_read_rule(const agon_cursor *at, agon_terms *terms) {
     static const char *const words[] = {"bank", "move", NULL};
     static const char *const keys[2][3] = {{"bank", "increment", NULL}, {"seconds", NULL}};
     agon_cursor kind = agon_cursor_child(at, "kind");
@@ -52,15 +55,16 @@ bool agon_timer_read_rule(const agon_cursor *at, agon_timer *timer) {
         !knows_keys(at, keys[which])) {
         return false;
     }
-    *timer = (agon_timer){.is_per_move = which == 1};
-    if (timer->is_per_move) {
+    *terms = agon_terms_default();
+    terms->is_per_turn = which == 1;
+    if (terms->is_per_turn) {
         agon_cursor seconds = agon_cursor_child(at, "seconds");
-        return read_seconds(&seconds, 1, &timer->bank);
+        return read_seconds(&seconds, 1, &terms->bank);
     }
     agon_cursor bank = agon_cursor_child(at, "bank");
     agon_cursor increment = agon_cursor_child(at, "increment");
-    return read_seconds(&bank, 1, &timer->bank) &&
-           (!agon_cursor_is_given(&increment) || read_seconds(&increment, 0, &timer->increment));
+    return read_seconds(&bank, 1, &terms->bank) &&
+           (!agon_cursor_is_given(&increment) || read_seconds(&increment, 0, &terms->increment));
 }
 
 static void write_seconds(agon_json *json, const char *key, int64_t time) {
@@ -75,43 +79,68 @@ static void write_seconds(agon_json *json, const char *key, int64_t time) {
     }
 }
 
-static void write_rule_keys(const agon_timer *timer, agon_json *json) {
-    agon_json_put_string(json, "kind", timer->is_per_move ? "move" : "bank");
-    if (timer->is_per_move) {
-        write_seconds(json, "seconds", timer->bank);
-    } else {
-        write_seconds(json, "bank", timer->bank);
-        write_seconds(json, "increment", timer->increment);
-    }
-}
-
-void agon_timer_write_rule(const agon_timer *timer, agon_json *json) {
+void agon_timer_write_rule(const agon_terms *terms, agon_json *json) {
     agon_json_open(json, '{');
-    write_rule_keys(timer, json);
+    agon_json_put_string(json, "kind", terms->is_per_turn ? "move" : "bank");
+    if (terms->is_per_turn) {
+        write_seconds(json, "seconds", terms->bank);
+    } else {
+        write_seconds(json, "bank", terms->bank);
+        write_seconds(json, "increment", terms->increment);
+    }
     agon_json_close(json, '}');
 }
 
-static void write_times(agon_json *json, const char *key, const int64_t *times) {
-    agon_json_key(json, key);
-    agon_json_open(json, '[');
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        agon_json_int(json, times[p]);
+// ---------------------------------------------------------------------------------------------
+// The stored form: lists with an entry for every possible seat; `since` 0 is a clock that stands
+
+enum { LEFT, SINCE, HAD, BEGAN, LIST_COUNT };
+
+static const char *const list_keys[LIST_COUNT] = {"left", "since", "had", "began"};
+
+typedef int64_t clock_lists[LIST_COUNT][AGON_MAX_PLAYERS];
+
+static void fill_lists(const agon_match_seat *seats, clock_lists lists) {
+    memset(lists, 0, sizeof(clock_lists));
+    for (int p = 0; seats && p < AGON_MAX_PLAYERS; p++) {
+        const agon_match_clock *clock = &seats[p].clock;
+        lists[LEFT][p] = clock->left;
+        lists[SINCE][p] = clock->is_running ? clock->since : 0;
+        lists[HAD][p] = clock->had;
+        lists[BEGAN][p] = clock->began;
     }
-    agon_json_close(json, ']');
 }
 
-char *agon_timer_write(const agon_timer *timer) {
+static void write_lists(const agon_match_seat *seats, agon_json *json) {
+    clock_lists lists;
+    fill_lists(seats, lists);
+    for (int i = 0; i < LIST_COUNT; i++) {
+        agon_json_key(json, list_keys[i]);
+        agon_json_open(json, '[');
+        for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
+            agon_json_int(json, lists[i][p]);
+        }
+        agon_json_close(json, ']');
+    }
+}
+
+static agon_viewers timed_of(const agon_match_seat *seats) {
+    agon_viewers timed = AGON_NONE;
+    for (int p = 0; seats && p < AGON_MAX_PLAYERS; p++) {
+        timed |= seats[p].is_timed ? agon_viewer_bit(p) : AGON_NONE;
+    }
+    return timed;
+}
+
+char *agon_timer_write(const agon_terms *terms, const agon_match_seat *seats) {
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_open(&json, '{');
-    agon_json_put_bool(&json, "per_move", timer->is_per_move);
-    agon_json_put_int(&json, "bank", timer->bank);
-    agon_json_put_int(&json, "increment", timer->increment);
-    agon_json_put_int(&json, "timed", timer->timed);
-    write_times(&json, "left", timer->left);
-    write_times(&json, "since", timer->since);
-    write_times(&json, "had", timer->had);
-    write_times(&json, "began", timer->began);
+    agon_json_put_bool(&json, "per_move", terms->is_per_turn);
+    agon_json_put_int(&json, "bank", terms->bank);
+    agon_json_put_int(&json, "increment", terms->increment);
+    agon_json_put_int(&json, "timed", timed_of(seats));
+    write_lists(seats, &json);
     agon_json_close(&json, '}');
     if (text.failed) {
         agon_text_free(&text);
@@ -120,7 +149,7 @@ char *agon_timer_write(const agon_timer *timer) {
     return text.data;
 }
 
-static bool read_times(const agon_cursor *root, const char *key, int64_t *times) {
+static bool read_list(const agon_cursor *root, const char *key, int64_t *times) {
     agon_cursor at = agon_cursor_child(root, key);
     size_t count;
     bool is_good = agon_cursor_read_list(&at, AGON_MAX_PLAYERS, AGON_MAX_PLAYERS, &count);
@@ -131,115 +160,47 @@ static bool read_times(const agon_cursor *root, const char *key, int64_t *times)
     return is_good;
 }
 
-bool agon_timer_read(const char *text, agon_timer *timer) {
-    json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
-    agon_reader reader = {AGON_BAD_STATE, NULL, NULL};
-    agon_cursor root = agon_cursor_root(&reader, agon_value_of(json));
-    agon_cursor per_move = agon_cursor_child(&root, "per_move");
-    agon_cursor bank = agon_cursor_child(&root, "bank");
-    agon_cursor increment = agon_cursor_child(&root, "increment");
-    agon_cursor timed = agon_cursor_child(&root, "timed");
+static bool read_terms(const agon_cursor *root, agon_terms *terms) {
+    agon_cursor per_move = agon_cursor_child(root, "per_move");
+    agon_cursor bank = agon_cursor_child(root, "bank");
+    agon_cursor increment = agon_cursor_child(root, "increment");
+    *terms = agon_terms_default();
+    return agon_cursor_read_bool(&per_move, &terms->is_per_turn) &&
+           agon_cursor_read_int(&bank, 0, INT64_MAX, &terms->bank) &&
+           agon_cursor_read_int(&increment, 0, INT64_MAX, &terms->increment);
+}
+
+static void take_clock(agon_match_seat *seat, int player, const clock_lists lists) {
+    int64_t since = lists[SINCE][player];
+    seat->clock = (agon_match_clock){.is_running = since != 0,
+                                     .left = lists[LEFT][player],
+                                     .since = since,
+                                     .had = lists[HAD][player],
+                                     .began = lists[BEGAN][player]};
+    // When it was asked is not stored: its answer is timed from the beginning of the turn.
+    seat->asked = since ? since : AGON_NOT_MEASURED;
+}
+
+static bool read_clocks(const agon_cursor *root, agon_match_seat *seats) {
+    agon_cursor timed = agon_cursor_child(root, "timed");
     int64_t set = 0;
-    *timer = (agon_timer){0};
-    bool is_good = json && agon_cursor_read_bool(&per_move, &timer->is_per_move) &&
-                   agon_cursor_read_int(&bank, 0, INT64_MAX, &timer->bank) &&
-                   agon_cursor_read_int(&increment, 0, INT64_MAX, &timer->increment) &&
-                   agon_cursor_read_int(&timed, 0, 0xff, &set) &&
-                   read_times(&root, "left", timer->left) &&
-                   read_times(&root, "since", timer->since) &&
-                   read_times(&root, "had", timer->had) && read_times(&root, "began", timer->began);
-    timer->timed = (agon_viewers)set;
-    json_decref(json);
+    clock_lists lists;
+    bool is_good = agon_cursor_read_int(&timed, 0, 0xff, &set);
+    for (int i = 0; i < LIST_COUNT && is_good; i++) {
+        is_good = read_list(root, list_keys[i], lists[i]);
+    }
+    for (int p = 0; p < AGON_MAX_PLAYERS && is_good; p++) {
+        seats[p].is_timed = set >> p & 1;
+        take_clock(&seats[p], p, lists);
+    }
     return is_good;
 }
 
-static void run(agon_timer *timer, int player, int64_t now) {
-    timer->since[player] = now;
-    timer->began[player] = now;
-    timer->had[player] = timer->left[player];
-}
-
-void agon_timer_start(agon_timer *timer, agon_viewers to_act, int64_t now) {
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        timer->left[p] = timer->bank;
-        if (to_act & timer->timed & agon_viewer_bit(p)) {
-            run(timer, p, now);
-        }
-    }
-}
-
-static int64_t used(const agon_timer *timer, int player, int64_t now) {
-    int64_t since = timer->since[player];
-    return since && now > since ? now - since : 0;
-}
-
-// The player's turn is over.
-static void charge(agon_timer *timer, int player, int64_t now) {
-    if (timer->since[player] == 0) {
-        return;
-    }
-    if (!timer->is_per_move) {
-        int64_t rest = timer->left[player] - used(timer, player, now);
-        timer->left[player] = (rest > 0 ? rest : 0) + timer->increment;
-    }
-    timer->since[player] = 0;
-}
-
-// Whether the turn of a player who acted, or may act no more, is over.
-static bool ends_turn(const agon_timer_step *step, int player) {
-    agon_viewers bit = agon_viewer_bit(player);
-    bool is_new = (step->after & (agon_viewers)~step->before) != 0;
-    if (!(step->after & bit)) {
-        return true;
-    }
-    return player == step->player && (!step->is_simultaneous || is_new);
-}
-
-int64_t agon_timer_used(const agon_timer *timer, int player, int64_t now) {
-    return timer->timed & agon_viewer_bit(player) ? used(timer, player, now) : -1;
-}
-
-void agon_timer_move(agon_timer *timer, const agon_timer_step *step) {
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        agon_viewers bit = agon_viewer_bit(p);
-        if (step->before & bit && ends_turn(step, p)) {
-            charge(timer, p, step->now);
-        }
-        if (step->after & timer->timed & bit && timer->since[p] == 0) {
-            run(timer, p, step->now);
-        }
-    }
-}
-
-void agon_timer_shift(agon_timer *timer, int64_t by) {
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        timer->since[p] += timer->since[p] ? by : 0;
-        timer->began[p] += by;
-    }
-}
-
-int64_t agon_timer_deadline(const agon_timer *timer) {
-    int64_t first = AGON_NEVER;
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        if (timer->since[p] && timer->since[p] + timer->left[p] < first) {
-            first = timer->since[p] + timer->left[p];
-        }
-    }
-    return first;
-}
-
-bool agon_timer_is_out(const agon_timer *timer, int player, int64_t now) {
-    return timer->since[player] && timer->since[player] + timer->left[player] <= now;
-}
-
-int64_t agon_timer_left(const agon_timer *timer, int player, bool seems_running, int64_t now) {
-    if (!(timer->timed & agon_viewer_bit(player))) {
-        return -1;
-    }
-    int64_t rest = timer->left[player];
-    if (seems_running) {
-        int64_t run_for = now > timer->began[player] ? now - timer->began[player] : 0;
-        rest = timer->had[player] - run_for;
-    }
-    return rest > 0 ? rest / 1000 : 0;
+bool agon_timer_read(const char *text, agon_terms *terms, agon_match_seat *seats) {
+    json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
+    agon_reader reader = {AGON_BAD_STATE, NULL, NULL};
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(json));
+    bool is_good = json && read_terms(&root, terms) && (!seats || read_clocks(&root, seats));
+    json_decref(json);
+    return is_good;
 }

@@ -13,62 +13,163 @@
 #define SECOND INT64_C(1000000)
 #define END_TURN "{\"type\":\"end_turn\"}"
 
-static agon_timer bank(int64_t seconds, int64_t increment) {
-    return (agon_timer){.bank = seconds * SECOND, .increment = increment * SECOND, .timed = 3};
+// A match in which everybody has a clock that runs as on the server.
+typedef struct live {
+    agon_table table;
+    agon_match match;
+    agon_change change;
+} live;
+
+static void live_open(live *l, const char *game, agon_terms terms, int64_t now) {
+    agon_error error = {0};
+    agon_match_def def = agon_match_def_default();
+    json_t *config = json_pack("{s:i}", "seed", 3);
+    *l = (live){0};
+    assert_int_equal(
+        agon_table_init_for(agon_codec_find(game), 2, agon_value_of(config), &l->table, &error),
+        AGON_OK);
+    json_decref(config);
+    def.codec = l->table.codec;
+    def.game = l->table.game;
+    def.first = l->table.state;
+    def.terms = terms;
+    def.is_live = true;
+    def.is_recorded = false;
+    assert_int_equal(agon_match_open(&l->match, &def, NULL, &error), AGON_OK);
+    agon_match_start(&l->match, now);
+}
+
+static void live_close(live *l) {
+    agon_change_close(&l->change);
+    agon_match_close(&l->match);
+    agon_table_free(&l->table);
+}
+
+static void live_act(live *l, int player, agon_action action, int64_t now) {
+    agon_judgement judgement;
+    agon_answer given = {.count = 1, .actions = {action}};
+    assert_int_equal(
+        agon_match_answer(&l->match, player, &given, now, &l->change, &judgement, NULL), AGON_OK);
+    assert_int_equal(judgement, AGON_JUDGED_MOVED);
+    agon_match_accept(&l->match, &l->change);
+}
+
+static agon_terms bank(int64_t seconds, int64_t increment) {
+    agon_terms terms = agon_terms_default();
+    terms.bank = seconds * SECOND;
+    terms.increment = increment * SECOND;
+    return terms;
+}
+
+static int64_t left(const live *l, int player) {
+    return l->match.seats[player].clock.left;
 }
 
 static void test_turns(void **state) {
     (void)state;
-    agon_timer t = bank(60, 5);
-    agon_timer_start(&t, 1, 100 * SECOND);
-    assert_int_equal(agon_timer_deadline(&t), 160 * SECOND);
-    assert_int_equal(agon_timer_used(&t, 0, 110 * SECOND), 10 * SECOND);
-    agon_timer_move(&t, &(agon_timer_step){false, 1, 2, 0, 110 * SECOND});
-    assert_int_equal(t.left[0], 55 * SECOND);
-    assert_int_equal(agon_timer_deadline(&t), 170 * SECOND);
-    agon_timer_move(&t, &(agon_timer_step){false, 2, 2, 1, 111 * SECOND}); // goes on
-    assert_int_equal(t.left[1], 64 * SECOND);
-    assert_int_equal(agon_timer_deadline(&t), 175 * SECOND);
-    assert_false(agon_timer_is_out(&t, 1, 174 * SECOND));
-    assert_true(agon_timer_is_out(&t, 1, 175 * SECOND));
-    agon_timer_shift(&t, 10 * SECOND);
-    assert_int_equal(agon_timer_deadline(&t), 185 * SECOND);
-    agon_timer_move(&t, &(agon_timer_step){false, 2, 0, 1, 300 * SECOND});
-    assert_int_equal(agon_timer_deadline(&t), AGON_NEVER);
+    live l;
+    live_open(&l, "entropy", bank(60, 5), 100 * SECOND);
+    const agon_action end_turn = l.table.game->rules->fallback;
+    assert_int_equal(agon_match_deadline(&l.match), 160 * SECOND);
+    live_act(&l, 0, end_turn, 110 * SECOND);
+    assert_int_equal(left(&l, 0), 55 * SECOND);
+    assert_int_equal(agon_match_deadline(&l.match), 170 * SECOND);
+    live_act(&l, 1, agon_nth(l.table.game, l.match.state, 1, 0), 111 * SECOND); // goes on
+    assert_int_equal(l.match.state->to_act, 2);
+    assert_int_equal(left(&l, 1), 64 * SECOND);
+    assert_int_equal(agon_match_deadline(&l.match), 175 * SECOND);
+    assert_false(agon_match_is_late(&l.match, 1, 174 * SECOND));
+    assert_true(agon_match_is_late(&l.match, 1, 175 * SECOND));
+    agon_match_shift(&l.match, 10 * SECOND);
+    assert_int_equal(agon_match_deadline(&l.match), 185 * SECOND);
+    live_close(&l);
+}
+
+// Whose time is up has nothing left, and never less than nothing: the increment is added to that.
+static void test_nothing_is_the_least(void **state) {
+    (void)state;
+    live l;
+    agon_terms terms = bank(60, 5);
+    terms.remedy = AGON_REMEDY_RANDOM;
+    live_open(&l, "rock-paper-scissors", terms, 100 * SECOND);
+    assert_int_equal(agon_match_expire(&l.match, 200 * SECOND, &l.change, NULL), AGON_OK);
+    assert_true(l.change.move_count > 0);
+    agon_match_accept(&l.match, &l.change);
+    assert_int_equal(left(&l, 0), 5 * SECOND);
+    live_close(&l);
+    // Who forfeits has nothing left either.
+    live_open(&l, "entropy", bank(60, 5), 100 * SECOND);
+    assert_int_equal(agon_match_expire(&l.match, 200 * SECOND, &l.change, NULL), AGON_OK);
+    assert_int_equal(l.change.seats[0].clock.left, 0);
+    live_close(&l);
 }
 
 // Who is done stands still; nobody else can tell.
 static void test_simultaneous_turns(void **state) {
     (void)state;
-    agon_timer t = bank(60, 0);
-    agon_timer_start(&t, 3, 1000 * SECOND);
-    agon_timer_move(&t, &(agon_timer_step){true, 3, 3, 0, 1005 * SECOND}); // a secret order
-    assert_int_equal(t.left[0], 60 * SECOND);
-    agon_timer_move(&t, &(agon_timer_step){true, 3, 2, 0, 1010 * SECOND}); // done
-    assert_int_equal(t.left[0], 50 * SECOND);
-    assert_int_equal(agon_timer_left(&t, 0, false, 1020 * SECOND), 50000);
-    assert_int_equal(agon_timer_left(&t, 0, true, 1020 * SECOND), 40000);  // as others see it
-    agon_timer_move(&t, &(agon_timer_step){true, 2, 3, 1, 1030 * SECOND}); // a new round
-    assert_int_equal(t.left[1], 30 * SECOND);
-    assert_int_equal(agon_timer_deadline(&t), 1060 * SECOND);
-    assert_int_equal(agon_timer_left(&t, 0, true, 1030 * SECOND), 50000);
+    live l;
+    agon_state *before;
+    agon_rng rng = agon_rng_make(agon_seed_number(8));
+    agon_action action;
+    live_open(&l, "space-conquest", bank(60, 0), 1000 * SECOND);
+    before = malloc(l.table.game->state_max);
+    agon_copy(before, l.match.state);
+    // An order in secret takes no time that others could see.
+    do {
+        assert_int_equal(agon_random_action(l.table.game, l.match.state, 0, &rng, &action),
+                         AGON_OK);
+        assert_int_equal(
+            agon_apply(l.table.game, l.match.state, 0, action, &(agon_context){0}, before, NULL),
+            AGON_OK);
+    } while (before->to_act != 3);
+    free(before);
+    live_act(&l, 0, action, 1005 * SECOND);
+    assert_int_equal(left(&l, 0), 60 * SECOND);
+    while (l.match.state->to_act == 3) { // done at last
+        assert_int_equal(agon_random_action(l.table.game, l.match.state, 0, &rng, &action),
+                         AGON_OK);
+        live_act(&l, 0, action, 1010 * SECOND);
+    }
+    assert_int_equal(l.match.state->to_act, 2);
+    assert_int_equal(left(&l, 0), 50 * SECOND);
+    assert_int_equal(agon_match_time_left(&l.match, 0, false, 1020 * SECOND), 50 * SECOND);
+    assert_int_equal(agon_match_time_left(&l.match, 0, true, 1020 * SECOND), 40 * SECOND);
+    while (l.match.state->to_act == 2) { // a new round
+        assert_int_equal(agon_random_action(l.table.game, l.match.state, 1, &rng, &action),
+                         AGON_OK);
+        live_act(&l, 1, action, 1030 * SECOND);
+    }
+    assert_int_equal(left(&l, 1), 30 * SECOND);
+    assert_int_equal(agon_match_deadline(&l.match), 1060 * SECOND);
+    assert_int_equal(agon_match_time_left(&l.match, 0, true, 1030 * SECOND), 50 * SECOND);
+    live_close(&l);
 }
 
-static void test_per_move_and_text(void **state) {
+static void test_per_turn_and_text(void **state) {
     (void)state;
-    agon_timer t = agon_timer_default();
-    agon_timer again;
-    t.timed = 1;
-    agon_timer_start(&t, 1, SECOND);
-    agon_timer_move(&t, &(agon_timer_step){false, 1, 1, 0, 86400 * SECOND});
-    assert_int_equal(agon_timer_deadline(&t), 4 * 86400 * SECOND);
-    char *text = agon_timer_write(&t);
-    assert_true(agon_timer_read(text, &again));
-    assert_memory_equal(&t, &again, sizeof t);
+    live l;
+    agon_terms terms = agon_timer_default();
+    agon_terms again = {0};
+    agon_match_seat seats[AGON_MAX_PLAYERS] = {{0}};
+    live_open(&l, "entropy", terms, SECOND);
+    live_act(&l, 0, l.table.game->rules->fallback, 86400 * SECOND);
+    assert_int_equal(left(&l, 0), 3 * 86400 * SECOND);
+    assert_int_equal(agon_match_deadline(&l.match), 4 * 86400 * SECOND);
+    char *text = agon_timer_write(&terms, l.match.seats);
+    assert_true(agon_timer_read(text, &again, seats));
+    assert_memory_equal(&terms, &again, sizeof terms);
+    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
+        assert_int_equal(seats[p].is_timed, l.match.seats[p].is_timed);
+        assert_int_equal(seats[p].clock.is_running, p == 1);
+        assert_int_equal(seats[p].clock.left, left(&l, p));
+        assert_int_equal(seats[p].clock.had, l.match.seats[p].clock.had);
+        assert_int_equal(seats[p].clock.began, l.match.seats[p].clock.began);
+    }
+    assert_int_equal(agon_seats_deadline(seats), 4 * 86400 * SECOND);
     free(text);
-    assert_false(agon_timer_read("{}", &again));
-    assert_false(agon_timer_read(NULL, &again));
-    assert_int_equal(agon_timer_left(&t, 1, true, SECOND), -1); // a bot has no clock
+    assert_false(agon_timer_read("{}", &again, NULL));
+    assert_false(agon_timer_read(NULL, &again, seats));
+    live_close(&l);
 }
 
 #define ENTROPY(clock)                                                                             \
@@ -105,6 +206,28 @@ static void test_time_runs_out(void **state) {
     assert_true(agon_replay_verify(replay.text, strlen(replay.text), NULL).ok);
     answer_free(&replay);
     wire_close(&w);
+    bench_close(&b);
+}
+
+// An action that comes after the time, but before the server has looked at the clock, is not made.
+static void test_an_action_that_comes_too_late(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b);
+    seat_held ann = make_match(&b, "{'game':'entropy','seats':[{'kind':'me'},{'kind':'open'},"
+                                   "{'kind':'open'}],'clock':" BLITZ "}");
+    seat_held bob = join_match(&b, ann.id, NULL);
+    join_match(&b, ann.id, NULL);
+    b.wall += 61 * SECOND;
+    assert_int_equal(act(&b, &ann, END_TURN, 1, "a", NULL), 409);
+    assert_int_equal(act(&b, &ann, END_TURN, 1, "a", NULL),
+                     409); // it is not taken for a repeated one
+    json_t *json = see(&b, ann.id, bob.token);
+    assert_string_equal(dig_text(json, "match.status"), "running");
+    assert_true(json_is_true(dig(json, "match.seats.0.left")));
+    assert_int_equal(dig_int(json, "play.clock.left.0"), 0);
+    assert_true(json_is_true(dig(json, "play.clock.running.1")));
+    json_decref(json);
     bench_close(&b);
 }
 
@@ -160,8 +283,10 @@ static void test_time_runs_out_in_the_store(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_nothing_is_the_least),
         cmocka_unit_test(test_simultaneous_turns),
-        cmocka_unit_test(test_per_move_and_text),
+        cmocka_unit_test(test_per_turn_and_text),
+        cmocka_unit_test(test_an_action_that_comes_too_late),
         cmocka_unit_test(test_time_runs_out),
         cmocka_unit_test(test_restart),
         cmocka_unit_test(test_time_runs_out_in_the_store),

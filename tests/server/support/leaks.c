@@ -132,9 +132,9 @@ static void watch(void *user, const agon_event *event) {
 }
 
 // What a viewer sees of an action. False: the action is not valid.
-static bool try_action(const agon_play *play, const agon_state *state, int player,
+static bool try_action(const agon_hosted *hosted, const agon_state *state, int player,
                        agon_action action, int viewer, event_list *seen, bool *view_changes) {
-    const agon_game *game = play->table.game;
+    const agon_game *game = hosted->table.game;
     agon_state *after = malloc(game->state_max);
     agon_state *views[2] = {malloc(game->state_max), malloc(game->state_max)};
     watcher w = {seen, game, viewer};
@@ -175,11 +175,11 @@ static bool reveals_agree(const agon_game *game, const event_list *a, const even
 }
 
 static void act_on(side *s, const seat_held *seat, int player, agon_action action) {
-    const agon_table *table = &s->room->play->table;
+    const agon_table *table = &s->room->hosted->table;
     agon_text text = {0};
     agon_json json = {.text = &text};
-    table->codec->action_write(table->game, table->state, action, &json);
-    int64_t sequence = s->room->play->sequences[player];
+    table->codec->action_write(table->game, s->room->hosted->match.state, action, &json);
+    int64_t sequence = s->room->hosted->sequences[player];
     int status = act(&s->b, seat, text.data, sequence, "c", NULL);
     if (status != 200) {
         fail_msg("%d for %s", status, text.data);
@@ -223,14 +223,14 @@ static bool events_equal(const event_list *a, const event_list *b) {
 // Another action of which the viewer sees the same: nothing, or that a secret choice was made.
 static agon_action choose_other(twins *t, const agon_state *hidden, int player, int viewer,
                                 agon_action first, const event_list *seen_first) {
-    const agon_play *play = t->sides[1].room->play;
+    const agon_hosted *hosted = t->sides[1].room->hosted;
     static event_list seen;
     for (int i = 0; i < 20; i++) {
         agon_action other;
         bool changes;
-        if (agon_random_action(play->table.game, hidden, player, &t->rng, &other) == AGON_OK &&
+        if (agon_random_action(hosted->table.game, hidden, player, &t->rng, &other) == AGON_OK &&
             memcmp(&other, &first, sizeof other) != 0 &&
-            try_action(play, hidden, player, other, viewer, &seen, &changes) &&
+            try_action(hosted, hidden, player, other, viewer, &seen, &changes) &&
             events_equal(&seen, seen_first)) {
             return other;
         }
@@ -248,30 +248,30 @@ typedef struct plan {
 } plan;
 
 static void make_plan(twins *t, plan *p) {
-    const agon_play *play = t->sides[0].room->play;
-    const agon_game *game = play->table.game;
-    agon_state *hidden = t->sides[1].room->play->table.state;
+    const agon_hosted *hosted = t->sides[0].room->hosted;
+    const agon_game *game = hosted->table.game;
+    agon_state *hidden = t->sides[1].room->hosted->match.state;
     agon_state *view = malloc(game->state_max);
     p->index = (int)agon_uniform(&t->rng, (uint32_t)t->players + 1);
     p->viewer = p->index < t->players ? p->index : AGON_SPECTATOR;
-    p->player = choose_player(t, play->table.state->to_act);
+    p->player = choose_player(t, hosted->match.state->to_act);
     assert_int_equal(
-        agon_random_action(game, play->table.state, p->player, &t->rng, &p->actions[0]), AGON_OK);
-    assert_int_equal(agon_view(game, play->table.state, p->viewer, view), AGON_OK);
+        agon_random_action(game, hosted->match.state, p->player, &t->rng, &p->actions[0]), AGON_OK);
+    assert_int_equal(agon_view(game, hosted->match.state, p->viewer, view), AGON_OK);
     assert_int_equal(agon_resample(game, view, &t->rng, hidden), AGON_OK);
     free(view);
-    assert_true(try_action(play, play->table.state, p->player, p->actions[0], p->viewer,
+    assert_true(try_action(hosted, hosted->match.state, p->player, p->actions[0], p->viewer,
                            &p->lists[0], &p->changes[0]));
     p->actions[1] = p->actions[0];
     if (p->player != p->viewer && game->rules->is_simultaneous) {
         p->actions[1] = choose_other(t, hidden, p->player, p->viewer, p->actions[0], &p->lists[0]);
     }
-    p->is_valid =
-        try_action(play, hidden, p->player, p->actions[1], p->viewer, &p->lists[1], &p->changes[1]);
+    p->is_valid = try_action(hosted, hidden, p->player, p->actions[1], p->viewer, &p->lists[1],
+                             &p->changes[1]);
 }
 
 static void carry_out(twins *t, const plan *p) {
-    const agon_game *game = t->sides[0].room->play->table.game;
+    const agon_game *game = t->sides[0].room->hosted->table.game;
     for (int i = 0; i < 2; i++) {
         bench_pass(&t->sides[i].b, 7);
         if (i == 0 || p->is_valid) {

@@ -45,13 +45,34 @@ void bench_open(bench *b) {
     start(b);
 }
 
-void bench_open_file(bench *b) {
-    set_up(b);
+static void make_folder(bench *b) {
     // In memory where that is possible: a thousand syncs are not what is tested here.
     bool has_memory = access("/dev/shm", W_OK) == 0;
     strcpy(b->folder, has_memory ? "/dev/shm/agon-test-XXXXXX" : "/tmp/agon-test-XXXXXX");
     assert_non_null(mkdtemp(b->folder));
     snprintf(b->path, sizeof b->path, "%s/agon.db", b->folder);
+}
+
+void bench_open_file(bench *b) {
+    set_up(b);
+    make_folder(b);
+    start(b);
+}
+
+void bench_open_copy(bench *b, const char *path, int64_t when) {
+    char bytes[4096];
+    size_t count;
+    set_up(b);
+    make_folder(b);
+    FILE *from = fopen(path, "rb");
+    FILE *to = fopen(b->path, "wb");
+    assert_true(from && to);
+    while ((count = fread(bytes, 1, sizeof bytes, from)) > 0) {
+        assert_int_equal(fwrite(bytes, 1, count, to), count);
+    }
+    fclose(from);
+    assert_int_equal(fclose(to), 0);
+    b->wall = when;
     start(b);
 }
 
@@ -75,7 +96,7 @@ void bench_close(bench *b) {
 }
 
 // Waits for another thread; a minute without a sign is a failure.
-static void wait_a_moment(bench *b) {
+void bench_wait(bench *b) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 60;
@@ -86,7 +107,7 @@ static void wait_a_moment(bench *b) {
 void bench_settle(bench *b) {
     agon_service_wake(b->service);
     while (!agon_service_is_quiet(b->service)) {
-        wait_a_moment(b);
+        bench_wait(b);
     }
 }
 
@@ -141,7 +162,7 @@ answer ask(bench *b, const char *method, const char *path, const char *token, co
     agon_ticket *ticket = agon_service_handle(b->service, &request, take, &a);
     assert_true((ticket == NULL) == a.is_here);
     while (!a.is_here) {
-        wait_a_moment(b);
+        bench_wait(b);
     }
     free(where);
     free(text);

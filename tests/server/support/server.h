@@ -20,11 +20,15 @@ typedef struct bench {
 
 void bench_open(bench *b);      // in memory
 void bench_open_file(bench *b); // in a folder of its own
+// A copy of a database that is there, at a time.
+void bench_open_copy(bench *b, const char *path, int64_t wall);
 void bench_close(bench *b);
 // The same database again: as after an orderly end.
 void bench_reopen(bench *b);
 // Seconds pass, and what is due happens.
 void bench_pass(bench *b, double seconds);
+// Waits for another thread; a minute without a sign is a failure.
+void bench_wait(bench *b);
 // Waits until nothing is under way.
 void bench_settle(bench *b);
 

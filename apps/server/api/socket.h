@@ -1,0 +1,59 @@
+// Sockets: WebSocket connections at rooms.
+//
+//                  hello                    its turn has come
+//     ┌───────┐ ───────────► ┌─────────┐ ───────────────────► ┌──────────┐
+//     │ FRESH │              │ WAITING │                      │ ATTACHED │
+//     └───────┘              └─────────┘                      └──────────┘
+//         │ anything else         │ no such match, token, room       │
+//         ▼                       ▼                                  ▼ the match or the server goes
+//       closed ◄───────────────────────────────────────────────────── closed, or the client goes
+//
+//   FRESH     in service->fresh; `queued` and `room` are NULL. Nothing has been said.
+//   WAITING   its hello is a ticket in the queue of `queued`; actions may already queue up behind it.
+//   ATTACHED  in the list of `room`; `viewer` says as whom it looks, `sent` the number of the last
+//             message it got.
+//
+// Who is told what: a viewer gets `view` first and then a `change` with each number, one after the
+// other. A socket whose `sent` is not the number before (it comes while a match begins, or the room was
+// loaded again) is brought up to date: with the changes that it has missed, up to AGON_RESUME_MAX of
+// them, or with the whole view.
+//
+// Tickets outlive sockets: what a client has asked for happens though it has gone; only nobody is told.
+// Nothing of a change is sent before it is stored.
+#ifndef AGON_APPS_SERVER_API_SOCKET_H
+#define AGON_APPS_SERVER_API_SOCKET_H
+
+#include "apps/server/match/room.h"
+
+#define AGON_RESUME_MAX 256 // messages that are told again; who misses more gets the whole view
+
+struct agon_socket {
+    agon_service *service;
+    agon_room *room; // NULL: not attached
+    agon_socket *next;
+    agon_socket *previous;
+    agon_socket_calls calls;
+    void *user;
+    char id[AGON_ID_SIZE];
+    char *token;
+    agon_ticket *hello; // while it waits for the room
+    agon_room *queued;  // the room that its tickets are at, from the hello on
+    int viewer;
+    uint32_t sent; // the number of the last message
+};
+
+// Tells everybody the change in room->next, which the store has.
+void agon_sockets_tell(agon_room *room);
+void agon_sockets_tell_match(agon_room *room);
+// The clocks, for the viewers who have just seen something.
+void agon_sockets_tell_clocks(agon_room *room, uint32_t seen);
+void agon_sockets_tell_rematch(agon_room *room);
+// Tells what has been missed, after the room was loaded again.
+void agon_sockets_catch_up(agon_room *room);
+
+void agon_sockets_close(agon_room *room, int code, const char *reason);
+void agon_sockets_close_fresh(agon_service *service, int code, const char *reason);
+
+void agon_socket_send(agon_socket *socket, const agon_text *text);
+
+#endif
