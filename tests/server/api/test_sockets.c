@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "tests/server/support/server.h"
 
+#include "apps/server/api/socket.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,6 +204,31 @@ static void test_resume(void **state) {
     bench_close(&b);
 }
 
+// Who has missed too much gets the whole view instead; the most is AGON_RESUME_MAX messages.
+static void test_too_much_is_missing(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b);
+    seat_held seats[2];
+    seats[0] = make_match(&b, "{'game':'entropy','config':{'max_rounds':500}}");
+    seats[1] = join_match(&b, seats[0].id, NULL);
+    int64_t now = 1;
+    while (now < AGON_RESUME_MAX + 10) {
+        const seat_held *seat = &seats[(now - 1) % 2];
+        assert_int_equal(act(&b, seat, "{\"type\":\"end_turn\"}", now, "c", &now), 200);
+    }
+    for (int64_t missing = AGON_RESUME_MAX - 1; missing <= AGON_RESUME_MAX + 1; missing++) {
+        bool is_too_much = missing > AGON_RESUME_MAX;
+        wire w;
+        wire_hello(&w, &b, seats[0].id, NULL, now - missing);
+        assert_int_equal(wire_count(&w, "view"), is_too_much);
+        assert_int_equal(wire_count(&w, "change"), is_too_much ? 0 : (size_t)missing);
+        assert_int_equal(dig_int(wire_last(&w, is_too_much ? "view" : "change"), "sequence"), now);
+        wire_close(&w);
+    }
+    bench_close(&b);
+}
+
 // A match that nobody uses leaves memory; who is connected notices nothing.
 static void test_sleep(void **state) {
     (void)state;
@@ -266,6 +293,7 @@ int main(void) {
         cmocka_unit_test(test_actions_and_messages),
         cmocka_unit_test(test_haste),
         cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_too_much_is_missing),
         cmocka_unit_test(test_sleep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
