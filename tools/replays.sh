@@ -1,14 +1,9 @@
 #!/bin/sh
-# Records the corpus of replays anew: tests/replays/*.ndjson. They must verify for ever, so this is
-# for matches that are not there yet and, with --all, for a new version of a game's rules.
-#   tools/replays.sh [--all] [PROGRAM]      default build/agon
+# Records what is not there yet of the corpus of replays: tests/replays/*.ndjson. They must verify for
+# ever, so none is recorded anew: a new version of a game's rules gets new names here.
+#   tools/replays.sh [PROGRAM]      default build/agon
 set -eu
 cd "$(dirname "$0")/.."
-all=
-if [ "${1:-}" = --all ]; then
-    all=1
-    shift
-fi
 agon=$(realpath "${1:-build/agon}")
 folder=$PWD/tests/replays
 work=$(mktemp -d)
@@ -20,7 +15,7 @@ cd "$work" # seats are recorded as they are written: no paths of this machine
 record() {
     file=$folder/$1.ndjson
     shift
-    if [ -n "$all" ] || [ ! -f "$file" ]; then
+    if [ ! -f "$file" ]; then
         "$agon" match "$@" --record "$file" >/dev/null
         echo "${file##*/}"
     fi
@@ -50,15 +45,19 @@ record rps-random rock-paper-scissors --seat random --seat random --seed 1
 config '{"playerIds":["Ada","Bob \"the rock\" \u00e9"]}'
 record rps-names rock-paper-scissors --config config.json --seat random --seat search --seed 00112233445566778899aabbccddeeff
 
-record stellar-2 stellar-skirmish --seat random --seat greedy --seed 2
-record stellar-8 stellar-skirmish --seat random --seat random --seat random --seat random \
+# stellar-2, -8, -config and -forfeit are of version 1 of the rules, as 0.1 recorded them.
+record stellar-open-2 stellar-skirmish --seat random --seat greedy --seed 2
+record stellar-open-8 stellar-skirmish --seat random --seat random --seat random --seat random \
     --seat random --seat random --seat random --seat random --seed -3
-config '{"player_count":3,"fleet_values":[0,-2,5,5,9],"final_tie":"discard","shuffle":false,"planets":[
+config '{"player_count":3,"fleet_values":[0,-2,5,5,9,7],"shuffle":false,"planets":[
     {"id":"a","victory_points":2,"abilities":[{"type":"double_next_planet_no_combat"}]},
-    {"id":"b","victory_points":-1,"name":"Bad","class":"station"},{"id":"c","victory_points":3}]}'
-record stellar-config stellar-skirmish --config config.json --seat greedy --seat random \
+    {"id":"b","victory_points":-1,"name":"Bad","class":"station"},{"id":"c","victory_points":3},
+    {"id":"d","victory_points":4}]}'
+record stellar-open-config stellar-skirmish --config config.json --seat greedy --seat random \
     --seat greedy --seed 4
-record stellar-forfeit stellar-skirmish --seat cmd:./faulty --seat random --seed 5
+record stellar-open-forfeit stellar-skirmish --seat cmd:./faulty --seat random --seed 5
+config '{"reveal":"first_play"}'
+record stellar-blind stellar-skirmish --config config.json --seat greedy --seat random --seed 6
 
 record entropy-2 entropy --seat gte --seat random --seed 1
 record entropy-8 entropy --seat gte --seat random --seat null --seat greedy --seat gte --seat gte \
@@ -93,6 +92,8 @@ chmod 755 sets
 record conquest-sets space-conquest --config config.json --seat cmd:./sets --seat greedy --seed 6
 
 # One that begins with a given state: the middle of another.
+"$agon" replay step "$folder/stellar-open-2.ndjson" 11 --json >state.json
+record stellar-open-state stellar-skirmish --state state.json --seat random --seat greedy --seed 1
 "$agon" replay step "$folder/skirmish-greedy.ndjson" 15 --json >state.json
 record skirmish-state skirmish --state state.json --seat random --seat greedy --seed 1
 "$agon" replay step "$folder/conquest-greedy.ndjson" 60 --json >state.json

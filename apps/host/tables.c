@@ -33,10 +33,16 @@ static json_t *seed_document(agon_seed seed) {
 
 agon_status agon_table_seat(const agon_codec *codec, int players, const json_t *config,
                             agon_seed seed, agon_table *table, agon_error *error) {
+    return agon_table_seat_as(codec, 0, players, config, seed, table, error);
+}
+
+agon_status agon_table_seat_as(const agon_codec *codec, int version, int players,
+                               const json_t *config, agon_seed seed, agon_table *table,
+                               agon_error *error) {
     json_t *whole = json_is_object(config) ? json_copy((json_t *)config) : json_object();
     agon_status status = AGON_NO_MEMORY;
     if (json_object_set_new(whole, "seed", seed_document(seed)) == 0) {
-        status = agon_table_init_for(codec, players, agon_value_of(whole), table, error);
+        status = agon_table_init_as(codec, version, players, agon_value_of(whole), table, error);
     } else {
         *table = (agon_table){0};
         (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");

@@ -21,4 +21,9 @@ AGON_MUST_USE agon_status agon_table_seat(const agon_codec *codec, int players,
                                           const json_t *config, agon_seed seed, agon_table *table,
                                           agon_error *error);
 
+// The same by that version of the rules (0: the newest), for a match that began under it.
+AGON_MUST_USE agon_status agon_table_seat_as(const agon_codec *codec, int version, int players,
+                                             const json_t *config, agon_seed seed,
+                                             agon_table *table, agon_error *error);
+
 #endif

@@ -219,9 +219,20 @@ AGON_API AGON_MUST_USE agon_status agon_table_init_for(const agon_codec *codec, 
                                                        const agon_value *config, agon_table *table,
                                                        agon_error *error);
 
+// The same by that version of the rules (0: the newest), which also says what a config leaves out.
+// AGON_BAD_CONFIG if the version is not served.
+AGON_API AGON_MUST_USE agon_status agon_table_init_as(const agon_codec *codec, int version,
+                                                      int players, const agon_value *config,
+                                                      agon_table *table, agon_error *error);
+
 // Makes game and state from a state or view document; a document with `viewer` is a view.
 AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const agon_value *state,
                                                    agon_table *table, agon_error *error);
+
+// The same by that version of the rules (0: the newest).
+AGON_API AGON_MUST_USE agon_status agon_table_load_as(const agon_codec *codec, int version,
+                                                      const agon_value *state, agon_table *table,
+                                                      agon_error *error);
 
 AGON_API void agon_table_free(agon_table *table);
 

@@ -42,6 +42,7 @@ typedef struct agon_game {
     const agon_rules *rules;
     uint32_t state_max; // bytes that any state, view or resample of this game needs at most
     uint32_t max_steps; // no match takes more accepted actions than this
+    uint16_t version;   // of the rules that it is played by
     uint8_t players;
 } agon_game;
 
@@ -87,6 +88,21 @@ AGON_API size_t agon_game_size(const agon_rules *rules, const void *config);
 // AGON_BAD_CONFIG: `error` says what and where; `game` is then not usable.
 AGON_API AGON_MUST_USE agon_status agon_configure(const agon_rules *rules, const void *config,
                                                   agon_game *game, agon_error *error);
+
+// The same by an older version of the rules that is still served: a match that began under it goes on
+// and is verified under it. AGON_BAD_CONFIG also if the version is not served (agon_serves).
+AGON_API AGON_MUST_USE agon_status agon_configure_as(const agon_rules *rules, int version,
+                                                     const void *config, agon_game *game,
+                                                     agon_error *error);
+
+// Fills a config with the defaults of that version of the rules for so many players; 0: the usual
+// number.
+AGON_API void agon_config_default(const agon_rules *rules, int version, void *config, int players);
+
+// Whether one can play by this version of the rules here. If not, AGON_BAD_CONFIG, and `error` has the
+// sentence that says so.
+AGON_API AGON_MUST_USE agon_status agon_serves(const agon_rules *rules, int version,
+                                               agon_error *error);
 
 // The first state of a match. `config` is the one the game was made from: what is secret in it
 // (the order of a deck that is not shuffled) goes into the state, not into the game.
@@ -179,6 +195,9 @@ struct agon_rules {
     const char *id;    // "rock-paper-scissors"
     const char *title; // "Rock-Paper-Scissors"
     uint16_t version;  // goes up whenever the behaviour changes
+    // Versions from this one on are served besides: matches that began under them are read, verified
+    // and played on. 0: none but `version`.
+    uint16_t oldest_version;
     uint8_t min_players, max_players;
     bool is_simultaneous; // players act at the same time: there never is a current player
     bool has_chance;      // something is drawn after the start
@@ -190,9 +209,12 @@ struct agon_rules {
     size_t config_size;
     // Fills a config with the defaults of the rules for so many players; 0: the usual number.
     void (*config_default)(void *config, int players);
+    // Changes these defaults to those of an older version. NULL: they are the same, or none is served.
+    void (*config_older)(void *config, int version);
     // Bytes for a game of this config (any config, valid or not: bound what you read).
     size_t (*game_size)(const void *config);
-    // Checks the config and fills in the game: state_max, max_steps, players, its own facts.
+    // Checks the config and fills in the game: state_max, max_steps, players, its own facts. `game`
+    // has its version: what differs between versions, and no config says, is decided by that.
     agon_status (*configure)(const void *config, agon_game *game, agon_error *error);
     // Fills in everything but `viewer`: used, to_act, over, its own part.
     void (*init)(const agon_game *game, const void *config, agon_seed seed, agon_state *state);

@@ -10,24 +10,29 @@ static agon_status out_of_memory(agon_error *error) {
     return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
 }
 
-static agon_status start_table(const agon_codec *codec, int players, agon_table *table,
+static agon_status start_table(const agon_codec *codec, int version, int players, agon_table *table,
                                agon_error *error) {
-    *table = (agon_table){.codec = codec, .config = calloc(1, codec->rules->config_size)};
+    agon_status status = agon_serves(codec->rules, version, error);
+    *table = (agon_table){.codec = codec};
+    if (status) {
+        return status;
+    }
+    table->config = calloc(1, codec->rules->config_size);
     if (!table->config) {
         return out_of_memory(error);
     }
-    codec->rules->config_default(table->config, players);
+    agon_config_default(codec->rules, version, table->config, players);
     return AGON_OK;
 }
 
 // Makes the game from the table's config, and zeroed memory for its state.
-static agon_status make_game(agon_table *table, agon_error *error) {
+static agon_status make_game(agon_table *table, int version, agon_error *error) {
     const agon_rules *rules = table->codec->rules;
     table->game = malloc(agon_game_size(rules, table->config));
     if (!table->game) {
         return out_of_memory(error);
     }
-    agon_status status = agon_configure(rules, table->config, table->game, error);
+    agon_status status = agon_configure_as(rules, version, table->config, table->game, error);
     if (status) {
         return status;
     }
@@ -40,7 +45,8 @@ static agon_status refusal(const agon_reader *reader) {
     return reader->arena->failed ? AGON_NO_MEMORY : reader->status;
 }
 
-static agon_status init_table(const agon_value *config, agon_table *table, agon_error *error) {
+static agon_status init_table(const agon_value *config, int version, agon_table *table,
+                              agon_error *error) {
     agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena};
     agon_cursor at =
         agon_cursor_root(&reader, agon_value_kind_of(config) == AGON_VALUE_NULL ? NULL : config);
@@ -51,7 +57,7 @@ static agon_status init_table(const agon_value *config, agon_table *table, agon_
     if (!table->codec->config_read(&at, table->config, &seed)) {
         return refusal(&reader);
     }
-    agon_status status = make_game(table, error);
+    agon_status status = make_game(table, version, error);
     if (status == AGON_OK) {
         agon_init(table->game, table->config, seed, table->state);
     }
@@ -65,16 +71,22 @@ agon_status agon_table_init(const agon_codec *codec, const agon_value *config, a
 
 agon_status agon_table_init_for(const agon_codec *codec, int players, const agon_value *config,
                                 agon_table *table, agon_error *error) {
+    return agon_table_init_as(codec, 0, players, config, table, error);
+}
+
+agon_status agon_table_init_as(const agon_codec *codec, int version, int players,
+                               const agon_value *config, agon_table *table, agon_error *error) {
     const agon_rules *rules = codec->rules;
+    version = version ? version : rules->version;
     *table = (agon_table){.codec = codec};
     if (players != 0 && (players < rules->min_players || players > rules->max_players)) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
                               "%s is for %d to %d players, not for %d", rules->title,
                               rules->min_players, rules->max_players, players);
     }
-    agon_status status = start_table(codec, players, table, error);
+    agon_status status = start_table(codec, version, players, table, error);
     if (status == AGON_OK) {
-        status = init_table(config, table, error);
+        status = init_table(config, version, table, error);
     }
     if (status) {
         agon_table_free(table);
@@ -107,13 +119,14 @@ static agon_status as_bad_state(agon_status status, agon_error *error) {
     return AGON_BAD_STATE;
 }
 
-static agon_status load_table(const agon_value *state, agon_table *table, agon_error *error) {
+static agon_status load_table(const agon_value *state, int version, agon_table *table,
+                              agon_error *error) {
     agon_reader reader = {AGON_BAD_STATE, error, &table->arena};
     agon_cursor at = agon_cursor_root(&reader, state);
     if (!agon_cursor_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
         return refusal(&reader);
     }
-    agon_status status = as_bad_state(make_game(table, error), error);
+    agon_status status = as_bad_state(make_game(table, version, error), error);
     if (status) {
         return status;
     }
@@ -126,9 +139,15 @@ static agon_status load_table(const agon_value *state, agon_table *table, agon_e
 
 agon_status agon_table_load(const agon_codec *codec, const agon_value *state, agon_table *table,
                             agon_error *error) {
-    agon_status status = start_table(codec, 0, table, error);
+    return agon_table_load_as(codec, 0, state, table, error);
+}
+
+agon_status agon_table_load_as(const agon_codec *codec, int version, const agon_value *state,
+                               agon_table *table, agon_error *error) {
+    version = version ? version : codec->rules->version;
+    agon_status status = start_table(codec, version, 0, table, error);
     if (status == AGON_OK) {
-        status = load_table(state, table, error);
+        status = load_table(state, version, table, error);
     }
     if (status) {
         agon_table_free(table);

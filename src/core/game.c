@@ -10,11 +10,43 @@ size_t agon_game_size(const agon_rules *rules, const void *config) {
     return rules->game_size(config);
 }
 
-agon_status agon_configure(const agon_rules *rules, const void *config, agon_game *game,
-                           agon_error *error) {
+static int oldest_version(const agon_rules *rules) {
+    return rules->oldest_version ? rules->oldest_version : rules->version;
+}
+
+agon_status agon_serves(const agon_rules *rules, int version, agon_error *error) {
+    bool is_old = version < oldest_version(rules);
+    if (!is_old && version <= rules->version) {
+        return AGON_OK;
+    }
+    return agon_error_set(error, AGON_BAD_CONFIG, "rules_version",
+                          "version %d of the rules of %s is %s is %d", version, rules->id,
+                          is_old ? "no longer served; the oldest" : "not known here; the newest",
+                          is_old ? oldest_version(rules) : rules->version);
+}
+
+void agon_config_default(const agon_rules *rules, int version, void *config, int players) {
+    rules->config_default(config, players);
+    if (version != rules->version && rules->config_older) {
+        rules->config_older(config, version);
+    }
+}
+
+agon_status agon_configure_as(const agon_rules *rules, int version, const void *config,
+                              agon_game *game, agon_error *error) {
+    agon_status status = agon_serves(rules, version, error);
+    if (status) {
+        return status;
+    }
     memset(game, 0, sizeof *game);
     game->rules = rules;
+    game->version = (uint16_t)version;
     return rules->configure(config, game, error);
+}
+
+agon_status agon_configure(const agon_rules *rules, const void *config, agon_game *game,
+                           agon_error *error) {
+    return agon_configure_as(rules, rules->version, config, game, error);
 }
 
 void agon_init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {

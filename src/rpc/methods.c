@@ -68,10 +68,15 @@ static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
     if (verdict) {
         return verdict;
     }
+    uint32_t version = 0; // 0: the newest
+    verdict = agon_rpc_read_number(call, "rules_version", UINT16_MAX, &version);
+    if (verdict) {
+        return verdict;
+    }
     agon_cursor config = agon_cursor_child(&call->params, "config");
     const agon_value *document = agon_cursor_is_given(&config) ? config.value : NULL;
-    verdict = agon_rpc_engine(
-        call, agon_table_init_for(call->codec, (int)players, document, &call->table, &call->error));
+    verdict = agon_rpc_engine(call, agon_table_init_as(call->codec, (int)version, (int)players,
+                                                       document, &call->table, &call->error));
     return verdict ? verdict : state_result(call, "state", call->table.state, out);
 }
 

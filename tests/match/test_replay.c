@@ -150,7 +150,10 @@ static void test_forgeries_against_the_rules(void **state) {
     expect_forgery("agon-replay", "agon-reply", 1, "not a replay");
     expect_forgery("\"version\":1", "\"version\":2", 1, "format version 2");
     expect_forgery("\"rules_version\":1", "\"rules_version\":7", 1,
-                   "needs version 7 of the rules of toy-cards, this is version 1");
+                   "version 7 of the rules of toy-cards is not known here");
+    expect_forgery("\"rules_version\":1", "\"rules_version\":0", 1, "rules_version");
+    expect_forgery("\"rules_version\":1", "\"rules_version\":\"1\"", 1, "rules_version");
+    expect_forgery("\"rules_version\":1", "\"rules_vision\":1", 1, "rules_version");
     expect_forgery("\"game\":\"toy-cards\"", "\"game\":\"toy-carts\"", 1, "no game toy-carts");
     expect_forgery("\"players\":3", "\"players\":2", 1, "hash");
     expect_forgery("\"players\":3", "\"players\":99", 1, "players");

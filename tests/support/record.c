@@ -66,7 +66,8 @@ static void set_up(const recording *record, agon_table *table) {
     agon_json_seed(&json, record->seed);
     json_t *config = record->config ? json_copy((json_t *)record->config) : json_object();
     json_object_set_new(config, "seed", json_loads(seed.data, JSON_DECODE_ANY, NULL));
-    if (agon_table_init_for(record->codec, record->players, agon_value_of(config), table, &error)) {
+    if (agon_table_init_as(record->codec, record->version, record->players, agon_value_of(config),
+                           table, &error)) {
         fail_msg("%s", error.message);
     }
     json_decref(config);

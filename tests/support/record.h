@@ -8,6 +8,7 @@
 
 typedef struct recording {
     const agon_codec *codec;
+    int version;          // of the rules; 0: the newest
     int players;          // 0: the usual number
     const json_t *config; // may be NULL
     agon_seed seed;

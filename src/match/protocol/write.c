@@ -74,7 +74,7 @@ void agon_protocol_match(const agon_codec *codec, const agon_value *config,
     bool has_clock = seating->terms->bank != AGON_NO_LIMIT;
     agon_json json = begin(text, "match");
     agon_json_put_string(&json, "game", codec->rules->id);
-    agon_json_put_int(&json, "rules_version", codec->rules->version);
+    agon_json_put_int(&json, "rules_version", seating->game->version);
     put_player(codec, seating->game, seating->player, &json);
     agon_json_put_int(&json, "seed", seating->seed);
     put_time("bank_ms", seating->terms->bank, has_clock, &json);

@@ -74,18 +74,20 @@ static agon_status find_codec(const agon_cursor *at, const agon_codec **codec) {
     return AGON_OK;
 }
 
-static agon_status check_rules_version(const agon_cursor *at, const agon_rules *rules) {
-    agon_cursor version = agon_cursor_child(at, "rules_version");
+// The version of the rules that the match was played by.
+static agon_status read_rules_version(const agon_cursor *at, const agon_rules *rules,
+                                      int *version) {
+    agon_cursor place = agon_cursor_child(at, "rules_version");
+    agon_error error = {0};
     int64_t number;
-    if (!agon_cursor_read_int(&version, 0, UINT16_MAX, &number)) {
+    if (!agon_cursor_read_int(&place, 1, UINT16_MAX, &number)) {
         return AGON_BAD_REPLAY;
     }
-    if (number != rules->version) {
-        agon_cursor_refuse(&version,
-                           "the replay needs version %d of the rules of %s, this is version %d",
-                           (int)number, rules->id, rules->version);
+    if (agon_serves(rules, (int)number, &error)) {
+        agon_cursor_refuse(&place, "%s", error.message);
         return AGON_BAD_REPLAY;
     }
+    *version = (int)number;
     return AGON_OK;
 }
 
@@ -101,7 +103,7 @@ static agon_value *whole_config(const agon_cursor *at) {
     return agon_value_of(whole);
 }
 
-static agon_status start_by_config(agon_replay *replay, const agon_codec *codec,
+static agon_status start_by_config(agon_replay *replay, const agon_codec *codec, int version,
                                    const agon_cursor *at, agon_error *error) {
     agon_cursor players = agon_cursor_child(at, "players");
     int64_t number = 0;
@@ -117,14 +119,15 @@ static agon_status start_by_config(agon_replay *replay, const agon_codec *codec,
     if (!config) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
-    agon_status status = agon_table_init_for(codec, (int)number, config, &replay->table, error);
+    agon_status status =
+        agon_table_init_as(codec, version, (int)number, config, &replay->table, error);
     agon_value_free(config);
     return status;
 }
 
-static agon_status start_by_state(agon_replay *replay, const agon_codec *codec,
+static agon_status start_by_state(agon_replay *replay, const agon_codec *codec, int version,
                                   const agon_value *state, agon_error *error) {
-    agon_status status = agon_table_load(codec, state, &replay->table, error);
+    agon_status status = agon_table_load_as(codec, version, state, &replay->table, error);
     if (status == AGON_OK && replay->table.state->viewer != AGON_NOBODY) {
         return bad(error, "a replay begins with a full state, not with a view");
     }
@@ -149,19 +152,20 @@ static agon_status check_hash(const agon_replay *replay, const agon_cursor *at) 
 
 static agon_status start(agon_replay *replay, const agon_codec *codec, const agon_cursor *at,
                          agon_error *error) {
+    int version = 0;
     agon_status status = check_format(at);
     if (status == AGON_OK) {
         status = find_codec(at, &codec);
     }
     if (status == AGON_OK) {
-        status = check_rules_version(at, codec->rules);
+        status = read_rules_version(at, codec->rules, &version);
     }
     if (status) {
         return status;
     }
     const agon_value *state = agon_value_member(at->value, "state");
-    status = state ? start_by_state(replay, codec, state, error)
-                   : start_by_config(replay, codec, at, error);
+    status = state ? start_by_state(replay, codec, version, state, error)
+                   : start_by_config(replay, codec, version, at, error);
     return status ? status : check_hash(replay, at);
 }
 

@@ -68,7 +68,7 @@ void agon_replay_begin(agon_replay_writer *writer, agon_text *text, const agon_r
     agon_json_put_string(&json, "format", "agon-replay");
     agon_json_put_int(&json, "version", AGON_REPLAY_VERSION);
     agon_json_put_string(&json, "game", head->codec->rules->id);
-    agon_json_put_int(&json, "rules_version", head->codec->rules->version);
+    agon_json_put_int(&json, "rules_version", head->game->version);
     agon_json_put_int(&json, "players", head->game->players);
     write_start(head, &json);
     write_seats(head, &json);

@@ -77,13 +77,14 @@ export class Agon {
   /** The table at the beginning of a replay; apply its moves one by one. */
   openReplay(replay: Replay | string): Table {
     const { game, rulesVersion, start, players } = typeof replay === "string" ? parseReplay(replay) : replay;
-    const facts = this.#facts(game);
-    if (facts.rules_version !== rulesVersion) {
-      const message = `rules_version: the replay needs version ${rulesVersion} of the rules of ${game}; this is version ${facts.rules_version}`;
-      throw refuse("bad_replay", "line 1", message);
+    const asker = new Asker<GameTypes>(this.#module, this.#facts(game).id);
+    try {
+      const config = "state" in start ? undefined : start.config;
+      const first = asker.init(config, players, rulesVersion); // refuses a version that is not served
+      return new Table(asker, "state" in start ? start.state : first);
+    } catch (error) {
+      throw refuse("bad_replay", "line 1", (error as Error).message);
     }
-    const asker = new Asker<GameTypes>(this.#module, game);
-    return new Table(asker, "state" in start ? start.state : asker.init(start.config, players));
   }
 
   /** One JSON-RPC request in, one response out (docs/protocol.md); null for a notification. */

@@ -53,8 +53,12 @@ export class Asker<G extends GameTypes> {
   }
 
   /** The first state; `players` counts where the config does not say how many play. */
-  init(config: string | undefined, players?: number): string {
-    const fields = (config ? `,"config":${config}` : "") + (players ? `,"players":${players}` : "");
+  /** By that version of the rules, or by the newest. */
+  init(config: string | undefined, players?: number, version?: number): string {
+    const fields =
+      (config ? `,"config":${config}` : "") +
+      (players ? `,"players":${players}` : "") +
+      (version === undefined ? "" : `,"rules_version":${write(version, "rules_version")}`);
     return member(this.ask("init", fields), "state")!;
   }
 
