@@ -43,7 +43,7 @@ _agon() {
         load) words='--matches --idle --seconds --pause --every --game --makers --pid --json --help' ;;
         games | version) words='--json --help' ;;
         bench) words="--signature --games --seconds --players --threads --instructions --search --json --help $(_agon_games)" ;;
-        check-leaks) words="--steps --seed --json --help $(_agon_games)" ;;
+        check-leaks) words="--steps --seed --config --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;
         match) words="$_agon_match_options $(_agon_games)" ;;
         play) words="$_agon_play_options $(_agon_games)" ;;

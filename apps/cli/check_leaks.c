@@ -1,5 +1,6 @@
 // agon check-leaks: looks for information that a player must not have.
 #include "apps/cli/cli.h"
+#include "apps/cli/files.h"
 
 #include "agon/leaks.h"
 
@@ -8,6 +9,8 @@
 typedef struct leaks_settings {
     uint64_t steps;
     uint64_t seed;
+    const char *file;         // of the config; NULL: none
+    const agon_value *config; // NULL: the default one, for every number of players
     bool json;
 } leaks_settings;
 
@@ -66,10 +69,11 @@ static int check_game(const agon_codec *codec, const void *user) {
     agon_leaks_report report;
     agon_error error = {0};
     agon_status status =
-        agon_leaks_check(codec, NULL, settings->steps, settings->seed, &report, &error);
+        agon_leaks_check(codec, settings->config, settings->steps, settings->seed, &report, &error);
     if (status != AGON_OK) {
-        agon_cli_complain("%s: %s", codec->rules->id, error.message);
-        return EX_SOFTWARE;
+        agon_cli_complain("%s: %s%s%s", settings->file ? settings->file : codec->rules->id,
+                          error.path, error.path[0] ? ": " : "", error.message);
+        return status == AGON_BAD_CONFIG ? EX_DATAERR : EX_SOFTWARE;
     }
     if (!print_report(codec->rules->id, &report, settings->json)) {
         agon_cli_complain("out of memory");
@@ -84,6 +88,7 @@ static int run(int count, char **arguments) {
     const agon_cli_option options[] = {
         {"--steps", AGON_CLI_COUNT, &settings.steps},
         {"--seed", AGON_CLI_NUMBER, &settings.seed},
+        {"--config", AGON_CLI_TEXT, &settings.file},
         {"--json", AGON_CLI_FLAG, &settings.json},
         {0},
     };
@@ -91,24 +96,36 @@ static int run(int count, char **arguments) {
     if (!code) {
         code = agon_cli_check_games(count, arguments);
     }
+    if (!code && settings.file && count != 1) {
+        code = agon_cli_usage_error(&agon_cli_check_leaks, "a config is for one game");
+    }
     if (code) {
         return code;
     }
-    return agon_cli_each_game(count, arguments, check_game, &settings);
+    json_t *config = settings.file ? agon_cli_read_json(settings.file, &code) : NULL;
+    if (!code) {
+        settings.config = agon_value_of(config);
+        code = agon_cli_each_game(count, arguments, check_game, &settings);
+    }
+    json_decref(config);
+    return code;
 }
 
 const agon_cli_command agon_cli_check_leaks = {
     .name = "check-leaks",
     .summary = "look for information that a player must not have",
-    .usage = "[GAME...] [--steps N] [--seed N] [--json]",
-    .help = "Plays random matches of the games (all of them if none is named) and compares, for\n"
-            "every viewer, the real state with others that the viewer must not be able to tell\n"
-            "from it: views, renderings, valid actions, messages, events.\n"
-            "\n"
-            "  --steps N   how many actions to look at per game; 10000\n"
-            "  --seed N    of the matches and samples; 1\n"
-            "  --json      one JSON object per game and line\n"
-            "\n"
-            "exit code: 0 no leak, 1 a leak was found\n",
+    .usage = "[GAME...] [--steps N] [--seed N] [--config FILE] [--json]",
+    .help =
+        "Plays random matches of the games (all of them if none is named) and compares, for\n"
+        "every viewer, the real state with others that the viewer must not be able to tell\n"
+        "from it: views, renderings, valid actions, messages, events.\n"
+        "\n"
+        "  --steps N      how many actions to look at per game; 10000\n"
+        "  --seed N       of the matches and samples; 1\n"
+        "  --config FILE  the config of the one game that is named; otherwise the default one for\n"
+        "                 every number of players\n"
+        "  --json         one JSON object per game and line\n"
+        "\n"
+        "exit code: 0 no leak, 1 a leak was found\n",
     .run = run,
 };
