@@ -14,6 +14,24 @@ static void assassinate_needs_five(void **unused) {
     assert_string_equal(grave(0), "assassinate");
 }
 
+// SK-18: the unit and its Death go before a Wizard's +2 that already waits; a death by damage does not.
+static void a_kill_is_at_once(void **unused) {
+    (void)unused;
+    sit("h0:assassinate,strike u0@4:wizard u1@0:roots/b5 u1@1:roots");
+    act(0, "play assassinate @1,0");
+    expect_heard("CARD_PLAYED 0 0-assassinate-1 null [1,0]", "CARD_DISCARDED 0 0-assassinate-1",
+                 "UNIT_DIED 1-roots-1 1 0 kill", "SLOT_MODIFIER_CHANGED 1 0 0 7",
+                 "SLOT_MODIFIER_CHANGED 0 4 0 2", "UNIT_POWER_CHANGED 0-wizard-1 4 3 5 2",
+                 "TURN_STARTED 1");
+    act(1, "pass");
+    act(0, "play strike @1,1");
+    expect_heard("CARD_PLAYED 0 0-strike-1 null [1,1]", "CARD_DISCARDED 0 0-strike-1",
+                 "UNIT_DAMAGED 1-roots-2 1 3 0-strike-1", "UNIT_POWER_CHANGED 1-roots-2 1 2 0 -2",
+                 "SLOT_MODIFIER_CHANGED 0 4 2 4", "UNIT_POWER_CHANGED 0-wizard-1 4 5 7 2",
+                 "UNIT_DIED 1-roots-2 1 1 damage", "SLOT_MODIFIER_CHANGED 1 1 0 2",
+                 "TURN_STARTED 0");
+}
+
 static void energize_helps_own_units(void **unused) {
     (void)unused;
     sit("h0:energize u0@0:scout u1@0:scout");
@@ -353,6 +371,7 @@ static void unused_operands_must_be_zero(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(assassinate_needs_five),
+        TEST(a_kill_is_at_once),
         TEST(energize_helps_own_units),
         TEST(fireball_spares_the_front),
         TEST(fireball_may_hit_an_empty_slot),
