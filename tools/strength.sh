@@ -25,14 +25,17 @@ tourney() { # tourney FILE GAMES GAME FIRST SECOND OPTION...
         --out "$file" --resume --threads "${THREADS:-$(nproc)}" "$@"
 }
 
-# One line of the table: what the first bot scores against the second, in percent.
+# One line of the table: what the first bot scores against the second, in percent. $setting is a key of
+# the game's config and its value, or empty.
 pairing() { # pairing GAME FIRST SECOND BAR
     count=$games
     # Its matches are long; the bars were set for so many.
     [ "$1" != space-conquest ] || [ "$count" -le 400 ] || count=400
-    name=$results/$1-$(echo "$2-$3" | tr ':=' '__')
-    tourney "$name.ndjson" "$count" "$1" "$2" "$3" --csv - |
-        awk -F , -v game="$1" -v first="$2" -v second="$3" -v bar="$4" '
+    label=$1${setting:+, ${setting#* }}
+    name=$results/$(echo "$label-$2-$3" | tr ':= ' '___')
+    echo "{${setting:+\"${setting% *}\":\"${setting#* }\"}}" >"$results/config.json"
+    tourney "$name.ndjson" "$count" "$1" "$2" "$3" --config "$results/config.json" --csv - |
+        awk -F , -v game="$label" -v first="$2" -v second="$3" -v bar="$4" '
             function points(elo) { return 100 / (1 + 10 ^ (-elo / 400)) }
             $2 == first {
                 low = points($4)
@@ -65,18 +68,26 @@ mix() {
 
 echo "| game | bot | against | matches | points % | 95 % | Elo | bar | |"
 echo "|---|---|---|---|---|---|---|---|---|"
+pairings() { # pairings GAME BAR-FOR-GREEDY BAR-FOR-SEARCH
+    pairing "$1" greedy random "$2"
+    pairing "$1" search:sims=2000 random "$3"
+    pairing "$1" search:sims=2000 greedy 65
+    pairing "$1" search:sims=1000 search:sims=200 50
+    pairing "$1" search:sims=5000 search:sims=1000 50
+}
 for game in "$@"; do
+    setting=
     case $game in
-        rock-paper-scissors) continue ;;
-        stellar-skirmish) greedy=75 search=85 ;;
-        *) greedy=90 search=95 ;;
+        rock-paper-scissors) ;;
+        stellar-skirmish)
+            for setting in "reveal battle" "reveal first_play"; do
+                pairings "$game" 75 85
+            done
+            ;;
+        *) pairings "$game" 90 95 ;;
     esac
-    pairing "$game" greedy random "$greedy"
-    pairing "$game" search:sims=2000 random "$search"
-    pairing "$game" search:sims=2000 greedy 65
-    pairing "$game" search:sims=1000 search:sims=200 50
-    pairing "$game" search:sims=5000 search:sims=1000 50
 done
+setting=
 for game in "$@"; do
     [ "$game" != rock-paper-scissors ] || mix
 done

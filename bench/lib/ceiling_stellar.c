@@ -9,7 +9,7 @@
 
 typedef uint32_t card_set;
 
-// Everything that is known before a battle.
+// Everything that is known before a battle, before its planet is turned up.
 typedef struct standing {
     card_set mine, theirs;
     int left[SIZES];          // planets in the deck that are worth 1, 2, 3 points
@@ -73,15 +73,17 @@ static standing read_standing(const agon_thought *thought) {
     return s;
 }
 
-// Whoever plays second sees a planet that was not there before the battle (SS-8): puts it back. A
-// single planet may also be left from a tie with an empty deck; as the last of the deck it is worth
-// the same.
+// The net estimates battles before their planet is turned up, so that one estimate stands for all
+// planets to come: puts it back. It is there when this player is asked, unless the first play turns
+// it up (SS-8) and nobody has played. A single planet may also be left from a tie with an empty deck;
+// as the last of the deck it is worth the same.
 static standing before_battle(const agon_thought *thought, const standing *now) {
     standing before = *now;
     int32_t card;
-    bool is_second = agon_stellar_table_card(thought->game, thought->view, 1 - thought->player,
-                                             &card) != AGON_STELLAR_NO_CARD;
-    if (is_second && now->pot_size == 1) {
+    bool is_first = agon_stellar_table_card(thought->game, thought->view, 1 - thought->player,
+                                            &card) == AGON_STELLAR_NO_CARD;
+    bool is_blind = agon_stellar_reveal(thought->game) == AGON_STELLAR_FIRST_PLAY && is_first;
+    if (!is_blind && now->pot_size == 1) {
         before.left[now->pot_points - 1]++;
         before.pot_points = before.pot_size = 0;
     }
@@ -211,7 +213,7 @@ typedef struct choice {
     float value;
 } choice;
 
-// With an empty pot the planet is turned up only after this card has been chosen.
+// With an empty pot the planet, if there is one, is turned up only after this card has been chosen.
 static choice look_ahead(const standing *s) {
     choice best = {-1, -1};
     for (card_set set = s->mine; set; set = without_lowest(set)) {

@@ -46,13 +46,13 @@ static inline match play(uint64_t number) {
     shuffle(&m, &rng);
     uint32_t hands[2] = {(1u << CARDS) - 1, (1u << CARDS) - 1};
     for (uint32_t left = CARDS; left > 0; left--) {
+        if (m.count == 0 && m.index < PLANETS) {
+            reveal(&m); // face up before anybody chooses (SS-8)
+        }
         uint32_t a = stellar_select_16(hands[0], limit_uniform(&chooser, left));
         uint32_t b = stellar_select_16(hands[1], limit_uniform(&chooser, left));
         hands[0] ^= 1u << a;
         hands[1] ^= 1u << b;
-        if (m.count == 0 && m.index < PLANETS) {
-            reveal(&m);
-        }
         if (a != b) {
             award(&m, b > a);
         } else if (m.index < PLANETS) {

@@ -1,4 +1,4 @@
-// The end of a battle: SS-9 to SS-14. Compiled twice, with and without events.
+// The end of a battle: SS-8 to SS-14. Compiled twice, with and without events.
 #include "games/stellar-skirmish/state.h"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -44,14 +44,20 @@ INLINE void discard(const stellar_game *g, stellar_state *s, const agon_context 
     finish(g, s, AGON_STELLAR_FINAL_TIE_POT_DISCARDED, context);
 }
 
+// Moves the next planet of the deck into the pot. One for both ways: this is not where time goes.
+AGON_NOINLINE static void turn_up(const stellar_game *g, stellar_state *s,
+                                  const agon_context *context) {
+    if (agon_wants_events(context)) {
+        agon_stellar_emit_revealed(context, stellar_deck(g, s)[s->index]);
+    }
+    s->index++;
+    s->pot++;
+}
+
 // SS-10, SS-11.
 INLINE void tie(const stellar_game *g, stellar_state *s, const agon_context *context) {
     if (s->index < g->deck_size) {
-        if (agon_wants_events(context)) {
-            agon_stellar_emit_revealed(context, stellar_deck(g, s)[s->index]);
-        }
-        s->index++;
-        s->pot++;
+        turn_up(g, s, context);
     } else if (g->final_tie == AGON_STELLAR_DISCARD) {
         discard(g, s, context);
     }
@@ -71,6 +77,13 @@ INLINE void end(const stellar_game *g, stellar_state *s, const agon_context *con
            context);
 }
 
+// SS-8: what the next battle is about, where that is told before anybody chooses.
+INLINE void prepare(const stellar_game *g, stellar_state *s, const agon_context *context) {
+    if (g->turns_up && s->pot == 0 && s->index < g->deck_size) {
+        turn_up(g, s, context);
+    }
+}
+
 // SS-9: who has the highest card, and whether alone, is known since the last play.
 INLINE void resolve(const stellar_game *g, stellar_state *s, const agon_context *context) {
     uint32_t lead = s->lead;
@@ -80,8 +93,13 @@ INLINE void resolve(const stellar_game *g, stellar_state *s, const agon_context 
     } else {
         award(g, s, stellar_lead_player(lead), context);
     }
-    if (s->is_strained && !s->head.over) {
+    if (s->head.over) {
+        return;
+    }
+    if (s->is_strained) {
         end(g, s, context);
+    } else {
+        prepare(g, s, context);
     }
 }
 

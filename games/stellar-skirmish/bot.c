@@ -113,13 +113,15 @@ static void lay_again(const agon_game *game, stellar_state *s, int player, bool 
     stellar_plays(g, s)[player] = (uint8_t)position;
 }
 
-// A pot of one planet was empty when the first of them laid its card; who that was is not known.
+// Where the first card of a battle turns up its planet, a pot of one planet was empty when the first
+// of them laid its card; who that was is not known.
 static void imagine(const agon_game *game, agon_state *state, int player, agon_rng *rng) {
     stellar_state *s = (stellar_state *)state;
     agon_viewers laid =
         stellar_game_of(game)->everybody & ~(s->head.to_act | agon_viewer_bit(player));
     int others = __builtin_popcount(laid);
-    int first = s->pot == 1 && others ? (int)agon_uniform(rng, (uint32_t)others) : -1;
+    bool has_blind = agon_stellar_reveal(game) == AGON_STELLAR_FIRST_PLAY && s->pot == 1 && others;
+    int first = has_blind ? (int)agon_uniform(rng, (uint32_t)others) : -1;
     for (int p = 0; p < game->players; p++) {
         if (laid >> p & 1) {
             lay_again(game, s, p, first-- == 0, rng);

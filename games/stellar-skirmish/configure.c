@@ -8,7 +8,11 @@ static const int32_t default_fleet[15] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 
 agon_stellar_config agon_stellar_config_default(void) {
     return (agon_stellar_config){
-        .player_count = 2, .shuffle = true, .final_tie = AGON_STELLAR_KEEP};
+        .player_count = 2,
+        .shuffle = true,
+        .final_tie = AGON_STELLAR_KEEP,
+        .reveal = AGON_STELLAR_BATTLE,
+    };
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -173,6 +177,9 @@ static agon_status check_config(const agon_stellar_config *config, const plan *p
     if (config->final_tie > AGON_STELLAR_DISCARD) {
         return agon_error_set(error, AGON_BAD_CONFIG, "final_tie", "must be keep or discard");
     }
+    if (config->reveal > AGON_STELLAR_FIRST_PLAY) {
+        return agon_error_set(error, AGON_BAD_CONFIG, "reveal", "must be battle or first_play");
+    }
     agon_status status = check_planets(p, error);
     return status ? status : check_fleets(config, p, error);
 }
@@ -325,6 +332,7 @@ agon_status agon_stellar_configure(const void *config, agon_game *game, agon_err
     game->players = (uint8_t)p.players;
     g->everybody = (agon_viewers)((1u << p.players) - 1);
     g->final_tie = c->final_tie;
+    g->turns_up = c->reveal == AGON_STELLAR_BATTLE;
     g->shuffle = c->shuffle;
     g->is_fleet_known = !c->is_fleet_unknown;
     room r = make_room(g, &p);

@@ -126,6 +126,7 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
         agon_json_put_int(json, "revealed_count", agon_stellar_revealed(state));
     }
     agon_json_put_string(json, "final_tie", agon_stellar_tie_word(agon_stellar_final_tie(game)));
+    agon_json_put_string(json, "reveal", agon_stellar_reveal_word(agon_stellar_reveal(game)));
     if (is_view) {
         write_viewer(state->viewer, json);
     } else {

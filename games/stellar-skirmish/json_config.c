@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const char *const tie_words[] = {"keep", "discard", NULL};
+static const char *const reveal_words[] = {"battle", "first_play", NULL};
 
 bool agon_stellar_cards_read(const agon_cursor *at, int32_t *values, uint32_t *count) {
     size_t size = 0;
@@ -31,13 +32,22 @@ static bool player_count_read(const agon_cursor *at, agon_stellar_config *config
     return true;
 }
 
-static bool final_tie_read(const agon_cursor *at, agon_stellar_config *config) {
-    int word = config->final_tie;
-    if (agon_cursor_is_given(at) && !agon_cursor_read_word(at, tie_words, &word)) {
+// A word of a list, as its place in it; what is there already if it is not given.
+static bool choice_read(const agon_cursor *at, const char *const *words, uint8_t *choice) {
+    int word = *choice;
+    if (agon_cursor_is_given(at) && !agon_cursor_read_word(at, words, &word)) {
         return false;
     }
-    config->final_tie = (uint8_t)word;
+    *choice = (uint8_t)word;
     return true;
+}
+
+// What configs and states have in common.
+static bool variants_read(const agon_cursor *at, agon_stellar_config *config) {
+    agon_cursor tie = agon_cursor_child(at, "final_tie");
+    agon_cursor reveal = agon_cursor_child(at, "reveal");
+    return choice_read(&tie, tie_words, &config->final_tie) &&
+           choice_read(&reveal, reveal_words, &config->reveal);
 }
 
 // An empty or absent list is the default (SS-2).
@@ -70,11 +80,10 @@ bool agon_stellar_config_read(const agon_cursor *at, void *config, agon_seed *se
     agon_cursor players = agon_cursor_child(at, "player_count");
     agon_cursor planets = agon_cursor_child(at, "planets");
     agon_cursor fleet = agon_cursor_child(at, "fleet_values");
-    agon_cursor tie = agon_cursor_child(at, "final_tie");
     return (!agon_cursor_is_given(&players) || player_count_read(&players, c)) &&
            (!agon_cursor_is_given(&planets) ||
             agon_stellar_planets_read(&planets, &c->planets, &c->planet_count)) &&
-           fleet_read(&fleet, c) && seed_read(at, c, seed) && final_tie_read(&tie, c);
+           fleet_read(&fleet, c) && seed_read(at, c, seed) && variants_read(at, c);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -220,10 +229,10 @@ bool agon_stellar_config_of_state(const agon_cursor *at, void *config) {
     agon_stellar_config *c = config;
     agon_cursor players = agon_cursor_child(at, "player_count");
     agon_cursor deck = agon_cursor_child(at, "planet_deck");
-    agon_cursor tie = agon_cursor_child(at, "final_tie");
     agon_cursor fleet = agon_cursor_child(at, "fleet_values");
     c->shuffle = false;
     c->final_tie = implied_final_tie(at);
+    c->reveal = AGON_STELLAR_FIRST_PLAY; // a document that does not say is of the first version
     if (!player_count_read(&players, c) ||
         !agon_stellar_planets_read(&deck, &c->planets, &c->planet_count)) {
         return false;
@@ -231,5 +240,5 @@ bool agon_stellar_config_of_state(const agon_cursor *at, void *config) {
     if (c->planet_count == 0) {
         return agon_cursor_refuse(&deck, "must have 1 to %d planets", AGON_STELLAR_MAX_PLANETS);
     }
-    return final_tie_read(&tie, c) && fleet_read(&fleet, c) && hands_read(at, c);
+    return variants_read(at, c) && fleet_read(&fleet, c) && hands_read(at, c);
 }

@@ -37,6 +37,10 @@ int agon_stellar_final_tie(const agon_game *game) {
     return stellar_game_of(game)->final_tie;
 }
 
+int agon_stellar_reveal(const agon_game *game) {
+    return stellar_game_of(game)->turns_up ? AGON_STELLAR_BATTLE : AGON_STELLAR_FIRST_PLAY;
+}
+
 int agon_stellar_hand(const agon_game *game, const agon_state *state, int player,
                       int32_t cards[AGON_STELLAR_MAX_CARDS]) {
     const stellar_state *s = state_of(state);
@@ -122,4 +126,8 @@ const char *agon_stellar_end_word(int end_reason) {
 
 const char *agon_stellar_tie_word(int final_tie) {
     return final_tie == AGON_STELLAR_DISCARD ? "discard" : "keep";
+}
+
+const char *agon_stellar_reveal_word(int reveal) {
+    return reveal == AGON_STELLAR_FIRST_PLAY ? "first_play" : "battle";
 }

@@ -12,7 +12,8 @@
 // ---------------------------------------------------------------------------------------------
 // Laying a card on the table
 
-// SS-8.
+// SS-8, where the first play of a battle turns up its planet. Where the end of a battle has done so,
+// there is a pot or no deck, and nothing to do.
 INLINE void reveal(const stellar_game *g, stellar_state *s, const agon_context *context) {
     if (s->pot == 0 && s->index < g->deck_size) {
         if (agon_wants_events(context)) {
@@ -49,7 +50,7 @@ INLINE void lay(const stellar_game *g, stellar_state *s, int player, int positio
 }
 
 // The usual end of a battle: one planet, which pulls none along, goes to somebody, and everybody has
-// cards left. False, and nothing done, if this is not it.
+// cards left; so the next planet may be turned up. False, and nothing done, if this is not it.
 INLINE bool award_one(const stellar_game *g, stellar_state *s, uint32_t lead) {
     uint32_t planet = stellar_deck(g, s)[s->index - 1];
     if (AGON_UNLIKELY(s->pot != 1 || lead & STELLAR_LEAD_TIED || s->is_strained ||
@@ -57,13 +58,14 @@ INLINE bool award_one(const stellar_game *g, stellar_state *s, uint32_t lead) {
         return false;
     }
     stellar_claims(g, s)[s->claimed++] = stellar_claim(stellar_lead_player(lead), (int)planet);
-    s->pot = 0;
+    s->pot = (uint8_t)(g->turns_up & (s->index < g->deck_size));
+    s->index = (uint8_t)(s->index + s->pot);
     s->head.to_act = g->everybody;
     return true;
 }
 
-// Plays the card at a position of the player's fleet. A first card turns up a planet and leads; the
-// last one ends the battle.
+// Plays the card at a position of the player's fleet. A first card leads, and may turn up a planet;
+// the last one ends the battle.
 INLINE agon_status play(const stellar_game *g, stellar_state *s, int player, int position,
                         int32_t value, bool is_run, const agon_context *context) {
     uint32_t to_act = s->head.to_act;

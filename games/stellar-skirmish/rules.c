@@ -9,6 +9,12 @@ static void config_default(void *config, int players) {
     c->player_count = players ? players : c->player_count;
 }
 
+// Version 1 differs in one default: whoever played first chose blind (SS-8).
+static void config_older(void *config, int version) {
+    (void)version;
+    ((agon_stellar_config *)config)->reveal = AGON_STELLAR_FIRST_PLAY;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Set-up
 
@@ -37,7 +43,7 @@ void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng) {
     *rng = own;
 }
 
-// Claims and plays need no beginning: there are none.
+// SS-5. Claims and plays need no beginning: there are none.
 static void init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {
     const stellar_game *g = stellar_game_of(game);
     stellar_state *s = (stellar_state *)state;
@@ -52,7 +58,8 @@ static void init(const agon_game *game, const void *config, agon_seed seed, agon
     state->used = game->state_max;
     state->to_act = g->everybody;
     state->over = 0;
-    s->index = s->pot = s->claimed = 0;
+    s->index = s->pot = g->turns_up; // SS-8: the deck has a planet at least
+    s->claimed = 0;
     s->end_reason = AGON_STELLAR_NOT_OVER;
     s->lead = s->is_strained = 0;
     for (int p = 0; p < game->players; p++) {
@@ -92,7 +99,8 @@ static agon_viewers winners(const agon_game *game, const agon_state *state) {
 const agon_rules agon_stellar_rules = {
     .id = "stellar-skirmish",
     .title = "Stellar Skirmish",
-    .version = 1,
+    .version = 2,
+    .oldest_version = 1,
     .min_players = 2,
     .max_players = AGON_MAX_PLAYERS,
     .is_simultaneous = true,
@@ -103,6 +111,7 @@ const agon_rules agon_stellar_rules = {
     .events = agon_stellar_event_types,
     .config_size = sizeof(agon_stellar_config),
     .config_default = config_default,
+    .config_older = config_older,
     .game_size = agon_stellar_game_size,
     .configure = agon_stellar_configure,
     .init = init,

@@ -41,6 +41,7 @@ typedef struct stellar_game {
     uint8_t deck_size;
     uint8_t kind_count;
     uint8_t final_tie;
+    uint8_t turns_up; // planets turned up at the end of a battle: 1 (AGON_STELLAR_BATTLE) or 0
     bool is_fleet_known;
     agon_viewers everybody;
     uint16_t claims_at, deck_at, plays_at; // where the parts of a state begin, in bytes

@@ -1,7 +1,8 @@
 // Stellar Skirmish: sealed bids for planets.
 //
-// Everybody holds the same fleet of cards. Each battle, every player commits one card; the highest
-// card alone takes all planets of the pot, equal highest cards add a planet to it. 2 to 8 players.
+// Everybody holds the same fleet of cards. Each battle is about the planets in the pot: every player
+// commits one card; the highest card alone takes them all, equal highest cards add a planet. 2 to 8
+// players.
 // Rules: RULES.md; numbers like SS-9 refer to it.
 //
 //     agon_stellar_config config = agon_stellar_config_default();
@@ -54,6 +55,10 @@ enum {
 // What to do with the pot when a battle is tied and the deck is empty (SS-11).
 enum { AGON_STELLAR_KEEP, AGON_STELLAR_DISCARD };
 
+// When a planet is turned up into an empty pot (SS-8): before anybody chooses a card for the battle,
+// or by the first card that is laid, so that whoever lays it chooses blind.
+enum { AGON_STELLAR_BATTLE, AGON_STELLAR_FIRST_PLAY };
+
 typedef struct agon_stellar_ability {
     const char *params; // JSON: a list or an object without spaces, its keys sorted; NULL: []
     uint8_t type;       // AGON_STELLAR_DOUBLE_NEXT_PLANET_NO_COMBAT, …
@@ -81,6 +86,7 @@ typedef struct agon_stellar_config {
     agon_stellar_cards fleet;           // up to 64; count 0: 1 … 15
     bool shuffle;                       // by the seed; false: the given order stands
     uint8_t final_tie;                  // AGON_STELLAR_KEEP or AGON_STELLAR_DISCARD
+    uint8_t reveal;                     // AGON_STELLAR_BATTLE or AGON_STELLAR_FIRST_PLAY
 
     // For states that come from outside, in which hands need not go back to one fleet. Where
     // `values` is not NULL the player's cards are these and not those of `fleet`. If the fleet is
@@ -149,6 +155,9 @@ AGON_API int agon_stellar_fleet(const agon_game *game, int32_t cards[AGON_STELLA
 // AGON_STELLAR_KEEP or AGON_STELLAR_DISCARD.
 AGON_API int agon_stellar_final_tie(const agon_game *game);
 
+// AGON_STELLAR_BATTLE or AGON_STELLAR_FIRST_PLAY.
+AGON_API int agon_stellar_reveal(const agon_game *game);
+
 // ---------------------------------------------------------------------------------------------
 // Looking at a state or view. Players must exist.
 
@@ -198,11 +207,12 @@ AGON_API int agon_stellar_deck(const agon_game *game, const agon_state *state,
 AGON_API int agon_stellar_end_reason(const agon_state *state);
 
 // The words of the rules for ids of classes (NULL for no class), abilities, end reasons (NULL for
-// not over) and final ties.
+// not over), final ties and when planets are turned up.
 AGON_API const char *agon_stellar_class_word(int planet_class);
 AGON_API const char *agon_stellar_ability_word(int ability);
 AGON_API const char *agon_stellar_end_word(int end_reason);
 AGON_API const char *agon_stellar_tie_word(int final_tie);
+AGON_API const char *agon_stellar_reveal_word(int reveal);
 
 AGON_C_END
 

@@ -2,7 +2,7 @@
 //
 // Refused is what no match can lead to, as far as the state itself tells. Two things are let pass
 // although no set-up gives them: hands that do not go back to one fleet (SS-14 speaks of them), and
-// a pot of one planet before anybody has played.
+// a pot of one planet before anybody has played, where the first play would turn it up.
 #include "games/stellar-skirmish/state.h"
 
 #include <stdio.h>
@@ -52,6 +52,15 @@ static agon_status check_counts(const stellar_state *s, agon_error *error) {
     if (s->claimed < s->index - s->pot && !may_lack) {
         return refuse(error, "current_planet_index",
                       "some revealed planets are neither in the pot nor claimed");
+    }
+    return AGON_OK;
+}
+
+// SS-8: nobody is asked to choose blind.
+static agon_status check_turned_up(const stellar_game *g, const stellar_state *s,
+                                   agon_error *error) {
+    if (g->turns_up && !s->head.over && s->pot == 0 && s->index < g->deck_size) {
+        return refuse(error, "planet_pot", "is empty, but planets are left to lie face up");
     }
     return AGON_OK;
 }
@@ -248,6 +257,9 @@ agon_status agon_stellar_validate(const agon_game *game, agon_state *state, agon
     agon_status status = check_planets(g, s, error);
     if (status == AGON_OK) {
         status = check_end(g, s, error);
+    }
+    if (status == AGON_OK) {
+        status = check_turned_up(g, s, error);
     }
     if (status == AGON_OK) {
         status = check_players(g, s, error);

@@ -85,6 +85,8 @@ run 64 bench --games 5 --search
 run 64 bench --threads 257
 run 64 check-leaks --steps -5
 run 64 check-leaks chess
+run 64 check-leaks --config x.json
+run 64 check-leaks --config x.json entropy skirmish
 run 64 exhibition --seed x
 run 64 games --json=yes
 run 64 render
@@ -117,6 +119,13 @@ run 0 check-leaks rock-paper-scissors --steps 500
 out '^rock-paper-scissors: no leak$'
 run 0 check-leaks --steps=200 --seed 0 --json rock-paper-scissors
 out '"passed":true,"steps":200'
+echo '{"reveal":"first_play"}' >"$dir/config.json"
+run 0 check-leaks stellar-skirmish --steps 200 --config "$dir/config.json"
+out '^stellar-skirmish: no leak$'
+echo '{"reveal":"never"}' >"$dir/config.json"
+run 65 check-leaks stellar-skirmish --steps 200 --config "$dir/config.json"
+err 'config.json: reveal'
+run 66 check-leaks stellar-skirmish --steps 200 --config "$dir/none.json"
 
 # bench
 run 0 bench --seconds .02 rock-paper-scissors

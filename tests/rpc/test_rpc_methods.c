@@ -40,6 +40,30 @@ static void test_init(void **state) {
     rpc_expect_error("init", "{" GAME ",'config':{'seed':'x'}}", 1, "bad_config", "seed");
 }
 
+static void expect_reveal(const char *params, const char *reveal) {
+    json_t *result = rpc_result("init", params);
+    const json_t *state = json_object_get(result, "state");
+    assert_string_equal(json_string_value(json_object_get(state, "reveal")), reveal);
+    json_decref(result);
+}
+
+// A config is read by the version of the rules that is asked for.
+static void test_init_by_a_version(void **state) {
+    (void)state;
+    expect_reveal("{'game':'stellar-skirmish'}", "battle");
+    expect_reveal("{'game':'stellar-skirmish','rules_version':null}", "battle");
+    expect_reveal("{'game':'stellar-skirmish','rules_version':2,'config':{'seed':1}}", "battle");
+    expect_reveal("{'game':'stellar-skirmish','rules_version':1,'config':{'seed':1}}",
+                  "first_play");
+    rpc_expect_error("init", "{'game':'stellar-skirmish','rules_version':3}", 1, "bad_config",
+                     "rules_version");
+    rpc_expect_error("init", "{" GAME ",'rules_version':2}", 1, "bad_config", "rules_version");
+    rpc_expect_error("init", "{" GAME ",'rules_version':'1'}", AGON_RPC_BAD_PARAMS, NULL,
+                     "rules_version");
+    rpc_expect_error("init", "{" GAME ",'rules_version':65536}", AGON_RPC_BAD_PARAMS, NULL,
+                     "rules_version");
+}
+
 static void test_game_is_needed_everywhere(void **state) {
     (void)state;
     static const char *const methods[] = {"init",   "apply",    "check",       "actions",
@@ -286,6 +310,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_init),
+        cmocka_unit_test(test_init_by_a_version),
         cmocka_unit_test(test_game_is_needed_everywhere),
         cmocka_unit_test(test_state_is_needed_almost_everywhere),
         cmocka_unit_test(test_view),

@@ -40,6 +40,30 @@ static void test_screens(void **unused) {
     scene_close(&t);
 }
 
+// What the question tells of the pot, where it is known and where it is not.
+static void test_questions(void **unused) {
+    static const char one_planet[] =
+        "{\"fleet_values\":[1,2],\"planets\":[{\"id\":\"A\",\"victory_points\":5}]%s}";
+    scene_table t;
+    char config[160];
+    (void)unused;
+    snprintf(config, sizeof config, one_planet, "");
+    scene_open(&t, "stellar-skirmish", 2, config);
+    scene_lists(&t, 0, "", "Which card do you bid for a pot of 5?\nplay 1 | \nplay 2 | ");
+    scene_type(&t, 0, "1");
+    scene_type(&t, 1, "2");
+    scene_lists(&t, 0, "", "Which card do you bid? There is nothing left to win.\nplay 2 | ");
+    scene_tells(&t, 0, "The pot is empty\n");
+    scene_close(&t);
+    snprintf(config, sizeof config, one_planet, ",\"reveal\":\"first_play\"");
+    scene_open(&t, "stellar-skirmish", 2, config);
+    scene_lists(&t, 0, "",
+                "Which card do you bid? The planet turns up with the first bid.\n"
+                "play 1 | \nplay 2 | ");
+    scene_tells(&t, 0, "The pot is empty: the next planet turns up with the first bid");
+    scene_close(&t);
+}
+
 static void test_special_planets(void **unused) {
     static const char config[] =
         "{\"seed\":1,\"shuffle\":false,\"fleet_values\":[-5,0,0,1000000],\"planets\":["
@@ -79,9 +103,8 @@ static void test_large_fleet(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_screens),
-        cmocka_unit_test(test_special_planets),
+        cmocka_unit_test(test_words),       cmocka_unit_test(test_screens),
+        cmocka_unit_test(test_questions),   cmocka_unit_test(test_special_planets),
         cmocka_unit_test(test_large_fleet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

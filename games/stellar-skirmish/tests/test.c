@@ -1,4 +1,4 @@
-// Stellar Skirmish, rule by rule: the set-up, SS-1 to SS-5. Play is in test_play.c, information
+// Stellar Skirmish, rule by rule: the set-up, SS-1 to SS-5 and the settings of SS-8. Play is in test_play.c, information
 // (SS-16) in test_info.c, loading in test_load.c.
 #include "games/stellar-skirmish/tests/test_table.h"
 
@@ -59,7 +59,8 @@ static void test_ss2_defaults(void **unused) {
     (void)unused;
     static const char *const same[] = {
         "{}", "{'planets':[],'fleet_values':[],'player_count':2}",
-        "{'planets':null,'fleet_values':null,'seed':null,'shuffle':null,'final_tie':null}"};
+        "{'planets':null,'fleet_values':null,'seed':null,'shuffle':null,'final_tie':null,"
+        "'reveal':null}"};
     for (size_t i = 0; i < 3; i++) {
         begin(same[i]);
         assert_int_equal(table.game->players, 2);
@@ -74,6 +75,7 @@ static void test_ss2_defaults(void **unused) {
         assert_int_equal(last.ability_count, 0);
         assert_state("hands", "{'1':" CARDS_15 ",'2':" CARDS_15 "}");
         assert_state("final_tie", "'keep'");
+        assert_state("reveal", "'battle'");
     }
 }
 
@@ -130,7 +132,7 @@ static void test_ss3_idle_abilities(void **unused) {
           "{'type':'class_set_bonus'}]},{'id':'B','victory_points':1,'class':'station'}]}");
     BATTLE(2, 1);
     assert_claimed(1, "A:3");
-    assert_int_equal(agon_stellar_revealed(table.state), 1);
+    assert_pot("B:1"); // not pulled along
     BATTLE(1, 2);
     assert_int_equal(agon_stellar_score(table.game, table.state, 0), 3);
     assert_int_equal(agon_stellar_score(table.game, table.state, 1), 1);
@@ -226,14 +228,62 @@ static void test_ss4_is_fair(void **unused) {
 
 static void test_ss5_start(void **unused) {
     (void)unused;
-    begin("{'seed':1}");
-    assert_state("planet_pot", "[]");
+    begin("{" ABCD ",'reveal':'first_play'}");
+    assert_pot("");
     assert_state("current_planet_index", "0");
+    begin("{" ABCD "}");
+    assert_pot("D:1"); // SS-8
+    assert_state("current_planet_index", "1");
     assert_state("current_plays", "{'1':null,'2':null}");
     assert_state("claimed_planets", "{'1':[],'2':[]}");
     assert_state("game_over", "false");
     assert_state("end_reason", "null");
     assert_int_equal(table.state->to_act, 3);
+}
+
+static void test_ss8_words(void **unused) {
+    (void)unused;
+    static const char *const wrong[] = {"'never'", "'Battle'", "''", "1", "true", "['battle']"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(start_with("reveal", wrong[i]), AGON_BAD_CONFIG);
+        assert_string_equal(refusal.path, "reveal");
+    }
+    begin("{'reveal':'battle'}");
+    assert_int_equal(agon_stellar_reveal(table.game), AGON_STELLAR_BATTLE);
+    begin("{'reveal':'first_play'}");
+    assert_int_equal(agon_stellar_reveal(table.game), AGON_STELLAR_FIRST_PLAY);
+    assert_state("reveal", "'first_play'");
+}
+
+static agon_status start_as(int version, const char *config) {
+    leave(NULL);
+    json_t *json = support_json(config);
+    refusal = (agon_error){0};
+    agon_status status =
+        agon_table_init_as(&agon_stellar_codec, version, 0, agon_value_of(json), &table, &refusal);
+    json_decref(json);
+    return status;
+}
+
+// SS-8: what a config of version 1 leaves out is as it was then. A version that is not served is
+// refused.
+static void test_ss8_versions(void **unused) {
+    (void)unused;
+    static const char *const cases[][3] = {
+        {"{}", "'first_play'", "'battle'"},
+        {"{'reveal':null}", "'first_play'", "'battle'"},
+        {"{'reveal':'battle'}", "'battle'", "'battle'"},
+        {"{'reveal':'first_play'}", "'first_play'", "'first_play'"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int version = 0; version <= 2; version++) {
+            assert_int_equal(start_as(version, cases[i][0]), AGON_OK);
+            assert_int_equal(table.game->version, version ? version : 2);
+            assert_state("reveal", cases[i][version == 1 ? 1 : 2]);
+        }
+    }
+    assert_int_equal(start_as(3, "{}"), AGON_BAD_CONFIG);
+    assert_string_equal(refusal.path, "rules_version");
+    assert_null(table.game);
 }
 
 int main(void) {
@@ -250,6 +300,8 @@ int main(void) {
         TEST(test_ss4_draws),
         TEST(test_ss4_is_fair),
         TEST(test_ss5_start),
+        TEST(test_ss8_words),
+        TEST(test_ss8_versions),
     };
     return cmocka_run_group_tests_name("stellar-skirmish set-up", tests, NULL, NULL);
 }

@@ -130,6 +130,10 @@ static void test_configs_in_c(void **unused) {
     config.final_tie = 2;
     assert_int_equal(configure(&config, path), AGON_BAD_CONFIG);
     config = agon_stellar_config_default();
+    config.reveal = 2;
+    assert_int_equal(configure(&config, path), AGON_BAD_CONFIG);
+    assert_string_equal(path, "reveal");
+    config = agon_stellar_config_default();
     config.is_fleet_unknown = true;
     assert_int_equal(configure(&config, path), AGON_BAD_CONFIG);
     config = agon_stellar_config_default();
@@ -142,10 +146,11 @@ static void test_configs_in_c(void **unused) {
 // The bot
 
 // Matches of the bot against random players; returns how many it wins, shared wins in half.
-static int count_half_wins(int players, int matches) {
+static int count_half_wins(int players, int matches, int reveal) {
     const agon_bot *greedy = agon_bot_find(&agon_stellar_rules, "greedy");
     agon_stellar_config config = agon_stellar_config_default();
     config.player_count = players;
+    config.reveal = (uint8_t)reveal;
     agon_game *game = malloc(agon_game_size(&agon_stellar_rules, &config));
     assert_int_equal(agon_configure(&agon_stellar_rules, &config, game, NULL), AGON_OK);
     agon_state *state = malloc(game->state_max);
@@ -170,8 +175,10 @@ static int count_half_wins(int players, int matches) {
 
 static void test_greedy_beats_chance(void **unused) {
     (void)unused;
-    assert_true(count_half_wins(2, 400) > 2 * 400 * 70 / 100);
-    assert_true(count_half_wins(5, 400) > 2 * 400 * 35 / 100);
+    for (int reveal = AGON_STELLAR_BATTLE; reveal <= AGON_STELLAR_FIRST_PLAY; reveal++) {
+        assert_true(count_half_wins(2, 400, reveal) > 2 * 400 * 70 / 100);
+        assert_true(count_half_wins(5, 400, reveal) > 2 * 400 * 35 / 100);
+    }
 }
 
 // It answers with a valid card wherever it is asked, odd decks and fleets included.
@@ -204,26 +211,36 @@ static int32_t imagined_card(void) {
     return g->fleets[0]->values[stellar_plays(g, (const stellar_state *)table.state)[0]];
 }
 
-// The first card of a battle is laid before its planet is seen: greedy then pays for a mean one,
+#define RISING                                                                                     \
+    "'planets':[{'id':'A','victory_points':1},{'id':'B','victory_points':5},"                      \
+    "{'id':'C','victory_points':9}],'fleet_values':[1,2,3]"
+#define FALLING                                                                                    \
+    "'planets':[{'id':'A','victory_points':9},{'id':'B','victory_points':5},"                      \
+    "{'id':'C','victory_points':1}],'fleet_values':[1,2,3]"
+
+// Where the first card of a battle is laid before its planet is seen, greedy pays for a mean one,
 // whatever it turns out to be. A pot that is there since a tie has been seen.
 static void test_imagined_plays_are_greedys(void **unused) {
     (void)unused;
-    static const char rising[] = "{'planets':[{'id':'A','victory_points':1},{'id':'B',"
-                                 "'victory_points':5},{'id':'C','victory_points':9}],"
-                                 "'fleet_values':[1,2,3]}";
-    static const char falling[] = "{'planets':[{'id':'A','victory_points':9},{'id':'B',"
-                                  "'victory_points':5},{'id':'C','victory_points':1}],"
-                                  "'fleet_values':[1,2,3]}";
-    begin(rising);
+    begin("{" RISING ",'reveal':'first_play'}");
     assert_int_equal(imagined_card(), 2);
-    begin(falling);
+    begin("{" FALLING ",'reveal':'first_play'}");
     assert_int_equal(imagined_card(), 2);
-    begin(rising);
+    begin("{" RISING ",'reveal':'first_play'}");
     BATTLE(3, 3);
     assert_int_equal(imagined_card(), 1);
-    begin(falling);
+    begin("{" FALLING ",'reveal':'first_play'}");
     BATTLE(3, 3);
     assert_int_equal(imagined_card(), 2);
+}
+
+// With the planet face up nobody bids blind, and nobody is imagined to.
+static void test_imagined_plays_see_the_planet(void **unused) {
+    (void)unused;
+    begin("{" RISING "}");
+    assert_int_equal(imagined_card(), 1);
+    begin("{" FALLING "}");
+    assert_int_equal(imagined_card(), 3);
 }
 
 int main(void) {
@@ -234,6 +251,7 @@ int main(void) {
         TEST(test_greedy_beats_chance),
         TEST(test_greedy_always_answers),
         TEST(test_imagined_plays_are_greedys),
+        TEST(test_imagined_plays_see_the_planet),
     };
     return cmocka_run_group_tests_name("stellar-skirmish text and bot", tests, NULL, NULL);
 }

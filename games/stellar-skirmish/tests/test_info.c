@@ -6,6 +6,7 @@
 #define X(points) "{'id':'X','victory_points':" #points "}"
 #define FULL(points)                                                                               \
     "{'id':'X','victory_points':" #points ",'name':null,'class':null,'abilities':[]}"
+#define BLIND ",'reveal':'first_play'"
 #define Y "{'id':'Y','victory_points':5,'name':null,'class':null,'abilities':[]}"
 
 static void test_ss16_plays_and_hands(void **unused) {
@@ -28,7 +29,8 @@ static void test_ss16_plays_and_hands(void **unused) {
 
 static void test_ss16_unrevealed_planets(void **unused) {
     (void)unused;
-    begin("{'planets':[" X(3) ",{'id':'Y','victory_points':5}," X(10) "," X(2) "," X(3) "]}");
+    begin("{'planets':[" X(3) ",{'id':'Y','victory_points':5}," X(10) "," X(2) "," X(3) "]" BLIND
+                                                                                        "}");
     const char *all = "[" FULL(10) "," FULL(2) "," FULL(3) "," FULL(3) "," Y "]";
     assert_view(1, "planet_deck", all); // 10 before 2: as texts
     assert_view(0, "planet_deck", all);
@@ -41,13 +43,27 @@ static void test_ss16_unrevealed_planets(void **unused) {
     assert_view(2, "planet_pot", "[" FULL(3) "," Y "]");
 }
 
+// A planet that lies face up is known before anybody plays (SS-8), the next one is not.
+static void test_ss16_planet_face_up(void **unused) {
+    (void)unused;
+    begin("{'planets':[" X(3) ",{'id':'Y','victory_points':5}," X(10) "]}");
+    for (int viewer = 0; viewer <= 2; viewer++) {
+        assert_view(viewer, "planet_deck", "[" FULL(3) "," FULL(10) "," Y "]");
+        assert_view(viewer, "revealed_count", "1");
+        assert_view(viewer, "planet_pot", "[" FULL(3) "]");
+    }
+    BATTLE(2, 1);
+    assert_view(2, "planet_deck", "[" FULL(3) "," Y "," FULL(10) "]");
+    assert_view(2, "planet_pot", "[" Y "]");
+}
+
 // The rest of the view is what the state says, with no seed, generator or fleet; the viewer is last.
 static void test_ss16_keys(void **unused) {
     (void)unused;
-    static const char *const keys[] = {"player_count",         "hands",      "planet_deck",
-                                       "current_planet_index", "planet_pot", "claimed_planets",
-                                       "current_plays",        "game_over",  "end_reason",
-                                       "revealed_count",       "final_tie",  "viewer"};
+    static const char *const keys[] = {
+        "player_count",    "hands",         "planet_deck", "current_planet_index", "planet_pot",
+        "claimed_planets", "current_plays", "game_over",   "end_reason",           "revealed_count",
+        "final_tie",       "reveal",        "viewer"};
     begin("{'seed':1,'final_tie':'discard'}");
     BATTLE(1, 2);
     agon_state *view = calloc(1, table.game->state_max);
@@ -62,6 +78,7 @@ static void test_ss16_keys(void **unused) {
     }
     assert_json(json_object_get(json, "viewer"), "2");
     assert_json(json_object_get(json, "final_tie"), "'discard'");
+    assert_json(json_object_get(json, "reveal"), "'battle'");
     json_t *state = document(table.state);
     assert_true(json_equal(json_object_get(json, "claimed_planets"),
                            json_object_get(state, "claimed_planets")));
@@ -289,17 +306,12 @@ static void test_bytes_do_not_depend_on_the_document(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(test_ss16_plays_and_hands),
-        TEST(test_ss16_unrevealed_planets),
-        TEST(test_ss16_keys),
-        TEST(test_views_have_no_generator),
-        TEST(test_ss16_last_card),
-        TEST(test_resample_is_even),
-        TEST(test_resample_keeps_hand_order),
-        TEST(test_leak_check_with_oracle),
-        TEST(test_bytes_and_sizes),
-        TEST(test_values_of_any_size),
-        TEST(test_bytes_do_not_depend_on_the_document),
+        TEST(test_ss16_plays_and_hands),    TEST(test_ss16_unrevealed_planets),
+        TEST(test_ss16_planet_face_up),     TEST(test_ss16_keys),
+        TEST(test_views_have_no_generator), TEST(test_ss16_last_card),
+        TEST(test_resample_is_even),        TEST(test_resample_keeps_hand_order),
+        TEST(test_leak_check_with_oracle),  TEST(test_bytes_and_sizes),
+        TEST(test_values_of_any_size),      TEST(test_bytes_do_not_depend_on_the_document),
     };
     return cmocka_run_group_tests_name("stellar-skirmish information", tests, NULL, NULL);
 }

@@ -53,6 +53,7 @@ static void test_all5_documented_keys_are_enough(void **unused) {
     assert_pot("B:2 D:4");
     assert_int_equal(agon_count(table.game, table.state, 0), 3);
     assert_state("final_tie", "'keep'");
+    assert_state("reveal", "'first_play'");                                    // SS-8
     assert_state("rng", "{'key':'6e6f67412e6e756d000000000000002a','pos':0}"); // seed 42
     assert_int_equal(play(1, 9), AGON_OK);
     assert_state("hands", "{'1':[3,7],'2':[2,5]}");
@@ -75,6 +76,42 @@ static void test_unknown_keys_and_nulls(void **unused) {
     assert_int_equal(LOAD("later", "{'a':1}", "seed", "null", "rng", "null", "final_tie", "null",
                           "fleet_values", "null", "end_reason", NULL),
                      AGON_OK);
+}
+
+// SS-8: a state of the second version has a planet in the pot while there are any.
+static void test_reveal(void **unused) {
+    (void)unused;
+    REFUSE("reveal", "reveal", "'later'");
+    REFUSE("reveal", "reveal", "7");
+    assert_int_equal(LOAD("reveal", "'battle'"), AGON_OK);
+    assert_state("reveal", "'battle'");
+    assert_int_equal(play(1, 7), AGON_OK); // less than 9: the pot goes to player 2
+    assert_pot("E:5");
+    const char *const none = "{'1':null,'2':null}";
+    const char *const hands = "{'1':[9,3],'2':[2,5]}";
+    const char *const won = "{'1':[" A "," C2 "],'2':[" B "," D "]}";
+    assert_int_equal(LOAD("planet_pot", "[]", "current_plays", none, "claimed_planets", won),
+                     AGON_OK);
+    REFUSE("planet_pot", "reveal", "'battle'", "planet_pot", "[]", "current_plays", none,
+           "claimed_planets", won);
+    REFUSE("planet_pot", "reveal", "'battle'", "planet_pot", "[]", "current_plays", none,
+           "claimed_planets", won, "viewer", "1", "hands", hands);
+    assert_int_equal(LOAD("reveal", "'battle'", "planet_pot", "[" E "]", "current_plays", none,
+                          "claimed_planets", won, "current_planet_index", "5"),
+                     AGON_OK);
+    assert_int_equal(LOAD("reveal", "'battle'", "planet_pot", "[]", "current_plays", none,
+                          "claimed_planets", won, "game_over", "true", "hands", "{'1':[],'2':[]}",
+                          "end_reason", "'ships_exhausted_planets_remaining'"),
+                     AGON_OK);
+}
+
+// The setting is a fact of the game and not of its bytes: hashes of version 1 stay as they were.
+static void test_reveal_is_not_hashed(void **unused) {
+    (void)unused;
+    resume(base);
+    uint64_t hash = agon_hash(table.game, table.state);
+    assert_int_equal(LOAD("reveal", "'battle'"), AGON_OK);
+    assert_true(agon_hash(table.game, table.state) == hash);
 }
 
 static void test_types_and_missing_keys(void **unused) {
@@ -301,6 +338,8 @@ static void test_views_load(void **unused) {
     assert_int_equal(agon_count(table.game, table.state, 0), 3);
     assert_int_equal(agon_count(table.game, table.state, 1), 0);
     assert_int_equal(play(1, 9), AGON_BAD_STATE);
+    assert_state("reveal", "'first_play'");
+    assert_int_equal(load_view("reveal", "'battle'"), AGON_OK);
     assert_int_equal(load_view("viewer", "'spectator'"), AGON_OK);
     // Order in a view's hands of others means nothing.
     assert_int_equal(load_view("hands", "{'1':[9,3,7],'2':[9,2,5]}"), AGON_OK);
@@ -319,6 +358,8 @@ int main(void) {
         TEST(test_all5_documented_keys_are_enough),
         TEST(test_all8_generator_or_seed),
         TEST(test_unknown_keys_and_nulls),
+        TEST(test_reveal),
+        TEST(test_reveal_is_not_hashed),
         TEST(test_types_and_missing_keys),
         TEST(test_wrong_counts),
         TEST(test_index),

@@ -13,6 +13,7 @@ typedef struct model_list {
 typedef struct model {
     int players;
     bool is_discarding;
+    bool is_open;                               // a planet lies face up before anybody plays
     model_list deck, pot, hands[8], claimed[8]; // planets: 1000 · number + 1 if doubled
     int32_t plays[8];
     bool has_played[8];
@@ -40,6 +41,13 @@ static inline bool model_take(model_list *list, int32_t item) {
 
 static inline void model_draw(model *m) {
     model_push(&m->pot, m->deck.items[m->index++]);
+}
+
+// A battle that is about nothing gets a planet, if there is one.
+static inline void model_open(model *m) {
+    if (m->pot.count == 0 && m->index < m->deck.count) {
+        model_draw(m);
+    }
 }
 
 static inline void model_award(model *m, int winner) {
@@ -94,6 +102,9 @@ static inline void model_battle(model *m) {
     if (m->end_reason == AGON_STELLAR_NOT_OVER) {
         model_end(m);
     }
+    if (m->end_reason == AGON_STELLAR_NOT_OVER && m->is_open) {
+        model_open(m);
+    }
 }
 
 static inline agon_status model_play(model *m, int player, int32_t card) {
@@ -109,8 +120,8 @@ static inline agon_status model_play(model *m, int player, int32_t card) {
     if (!model_take(&m->hands[player], card)) {
         return AGON_INVALID_MOVE;
     }
-    if (m->pot.count == 0 && m->index < m->deck.count) {
-        model_draw(m);
+    if (!m->is_open) {
+        model_open(m);
     }
     m->plays[player] = card;
     m->has_played[player] = true;
@@ -164,7 +175,9 @@ static inline int model_planets(agon_rng *rng, agon_stellar_planet *planets) {
 static inline void model_fill(model *m, const agon_stellar_config *config, const agon_game *game,
                               const agon_state *state) {
     uint8_t deck[AGON_STELLAR_MAX_PLANETS];
-    *m = (model){.players = game->players, .is_discarding = config->final_tie};
+    *m = (model){.players = game->players,
+                 .is_discarding = config->final_tie == AGON_STELLAR_DISCARD,
+                 .is_open = config->reveal == AGON_STELLAR_BATTLE};
     m->deck.count = agon_stellar_deck(game, state, deck);
     for (int i = 0; i < m->deck.count; i++) {
         m->deck.items[i] = deck[i];
@@ -178,6 +191,9 @@ static inline void model_fill(model *m, const agon_stellar_config *config, const
         for (uint32_t k = 0; k < planet.ability_count; k++) {
             m->doubles[i] += planet.abilities[k].type == AGON_STELLAR_DOUBLE_NEXT_PLANET_NO_COMBAT;
         }
+    }
+    if (m->is_open) {
+        model_open(m);
     }
 }
 
@@ -281,6 +297,7 @@ static inline void model_matches(int count, int64_t seed) {
         config.fleet = (agon_stellar_cards){cards, (uint32_t)model_cards(&rng, cards)};
         config.shuffle = model_random(&rng, 2);
         config.final_tie = (uint8_t)model_random(&rng, 2);
+        config.reveal = (uint8_t)model_random(&rng, 2);
         model_match(&rng, &config);
     }
 }

@@ -41,7 +41,7 @@ static void assert_refused(int player, int32_t card, agon_status status) {
 
 static void test_ss7_refusals(void **unused) {
     (void)unused;
-    begin("{'fleet_values':[1,2]}");
+    begin("{'fleet_values':[1,2],'reveal':'first_play'}");
     assert_refused(1, 3, AGON_INVALID_MOVE);
     assert_refused(1, INT32_MIN, AGON_INVALID_MOVE);
     assert_refused(0, 1, AGON_UNKNOWN_PLAYER);
@@ -60,22 +60,88 @@ static void test_ss7_refusals(void **unused) {
     assert_int_equal(agon_check(table.game, table.state, 0, odd, NULL), AGON_BAD_ACTION);
 }
 
+#define PLANET(id, points)                                                                         \
+    "{'id':'" id "','victory_points':" #points ",'name':null,'class':null,'abilities':[]}"
+
 static void test_ss8_first_play_reveals(void **unused) {
     (void)unused;
-    begin("{'fleet_values':[1,2,3],'planets':[{'id':'A','victory_points':1}]}");
+    begin("{'fleet_values':[1,2,3],'planets':[{'id':'A','victory_points':1}],"
+          "'reveal':'first_play'}");
     assert_int_equal(play(2, 3), AGON_OK);
-    assert_heard("{'type':'PLANET_REVEALED','planet':{'id':'A','victory_points':1,'name':null,"
-                 "'class':null,'abilities':[]}},{'type':'CARD_PLAYED','player':2,'card':3}");
+    assert_heard("{'type':'PLANET_REVEALED','planet':" PLANET(
+        "A", 1) "},{'type':'CARD_PLAYED','player':2,'card':3}");
     assert_pot("A:1");
     assert_state("hands", "{'1':[1,2,3],'2':[1,2]}");
     assert_state("current_plays", "{'1':null,'2':3}");
     assert_int_equal(play(1, 1), AGON_OK);
-    assert_heard("{'type':'CARD_PLAYED','player':1,'card':1},"
-                 "{'type':'BATTLE_RESOLVED','plays':{'1':1,'2':3},'winner':2},"
-                 "{'type':'PLANET_CLAIMED','player':2,'planet':{'id':'A','victory_points':1,"
-                 "'name':null,'class':null,'abilities':[]},'doubled':false}");
+    assert_heard(
+        "{'type':'CARD_PLAYED','player':1,'card':1},"
+        "{'type':'BATTLE_RESOLVED','plays':{'1':1,'2':3},'winner':2},"
+        "{'type':'PLANET_CLAIMED','player':2,'planet':" PLANET("A", 1) ",'doubled':false}");
     assert_int_equal(play(1, 2), AGON_OK);
     assert_pot(""); // the deck is empty
+}
+
+// The planet of a battle lies there before the first card does: since the start, or since the battle
+// before, whose last event it is.
+static void test_ss8_battle_reveals(void **unused) {
+    (void)unused;
+    begin("{'fleet_values':[1,2,3],'planets':[{'id':'A','victory_points':1},"
+          "{'id':'B','victory_points':2}]}");
+    assert_pot("A:1");
+    assert_int_equal(play(2, 3), AGON_OK);
+    assert_heard("{'type':'CARD_PLAYED','player':2,'card':3}");
+    assert_state("hands", "{'1':[1,2,3],'2':[1,2]}");
+    assert_int_equal(play(1, 1), AGON_OK);
+    assert_heard("{'type':'CARD_PLAYED','player':1,'card':1},"
+                 "{'type':'BATTLE_RESOLVED','plays':{'1':1,'2':3},'winner':2},"
+                 "{'type':'PLANET_CLAIMED','player':2,'planet':" PLANET(
+                     "A", 1) ",'doubled':false},"
+                             "{'type':'PLANET_REVEALED','planet':" PLANET("B", 2) "}");
+    assert_pot("B:2");
+    assert_state("current_planet_index", "2");
+    BATTLE(2, 1);
+    assert_heard(
+        "{'type':'CARD_PLAYED','player':2,'card':1},"
+        "{'type':'BATTLE_RESOLVED','plays':{'1':2,'2':1},'winner':1},"
+        "{'type':'PLANET_CLAIMED','player':1,'planet':" PLANET("B", 2) ",'doubled':false}");
+    assert_pot(""); // the deck is empty
+    assert_ended(AGON_STELLAR_NOT_OVER);
+}
+
+// With and without events, the same planets are turned up: `award` pulls some first.
+static void test_ss8_after_a_pull(void **unused) {
+    (void)unused;
+    begin("{'fleet_values':[1,2,3],'planets':[{'id':'A','victory_points':1," DOUBLE "},"
+          "{'id':'B','victory_points':2},{'id':'C','victory_points':3}]}");
+    BATTLE(3, 1);
+    assert_claimed(1, "A:1 B:4");
+    assert_pot("C:3");
+    assert_int_equal(
+        agon_apply(table.game, table.state, 0, agon_stellar_play(1), NULL, table.state, NULL),
+        AGON_OK);
+    assert_int_equal(
+        agon_apply(table.game, table.state, 1, agon_stellar_play(2), NULL, table.state, NULL),
+        AGON_OK);
+    assert_claimed(2, "C:3");
+    assert_pot("");
+}
+
+// A battle that ends the game turns nothing up, whichever way it ends.
+static void test_ss8_nothing_after_the_end(void **unused) {
+    (void)unused;
+    begin("{'fleet_values':[1,2]," ABCD "}");
+    BATTLE(1, 2);
+    assert_pot("B:2");
+    BATTLE(2, 1);
+    assert_heard("{'type':'CARD_PLAYED','player':2,'card':1},"
+                 "{'type':'BATTLE_RESOLVED','plays':{'1':2,'2':1},'winner':1},"
+                 "{'type':'PLANET_CLAIMED','player':1,'planet':" PLANET(
+                     "B", 2) ",'doubled':false},"
+                             "{'type':'GAME_OVER','end_reason':'ships_exhausted_planets_remaining',"
+                             "'scores':[2,1],'winners':[1]}");
+    assert_pot("");
+    assert_state("current_planet_index", "2");
 }
 
 static void test_ss9_highest_alone_wins(void **unused) {
@@ -119,7 +185,7 @@ static void test_ss10_chain_of_ties(void **unused) {
     assert_heard("{'type':'CARD_PLAYED','player':1,'card':4}");
     assert_int_equal(play(2, 3), AGON_OK);
     assert_claimed(1, "P1:1 P2:1 P3:1");
-    assert_state("current_planet_index", "3");
+    assert_pot("P4:1");
 }
 
 #define TWO_PLANETS "'planets':[{'id':'A','victory_points':1},{'id':'B','victory_points':2}]"
@@ -177,7 +243,7 @@ static void test_ss12_pull_order(void **unused) {
     BATTLE(1, 1);
     BATTLE(3, 2);
     assert_claimed(1, "A:1 C:6 B:2"); // and C's own ability does not fire
-    assert_state("current_planet_index", "3");
+    assert_pot("D:4");
     assert_state("claimed_planets",
                  "{'1':[{'id':'A','victory_points':1,'name':null,'class':null,'abilities':"
                  "[{'type':'double_next_planet_no_combat','params':[]}]},"
@@ -337,6 +403,9 @@ int main(void) {
         TEST(test_ss6_equal_cards),
         TEST(test_ss7_refusals),
         TEST(test_ss8_first_play_reveals),
+        TEST(test_ss8_battle_reveals),
+        TEST(test_ss8_after_a_pull),
+        TEST(test_ss8_nothing_after_the_end),
         TEST(test_ss9_highest_alone_wins),
         TEST(test_ss9_a_low_tie_is_none),
         TEST(test_ss10_chain_of_ties),

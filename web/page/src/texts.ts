@@ -264,6 +264,8 @@ export const texts = {
         deck: "Planets",
         deckHelp: "Wild worlds pull the next planet along with doubled points, and some cost points.",
         decks: { standard: "Standard: fifteen of 1 to 3 VP", wild: "Wild worlds" },
+        reveal: "A planet is turned up",
+        reveals: { battle: "Before anybody chooses a card", first_play: "By the first card: whoever lays it bids blind" },
         tie: "A tie in the last battle",
         ties: { keep: "The pot stays unclaimed", discard: "The pot is thrown away, the game ends" },
       },

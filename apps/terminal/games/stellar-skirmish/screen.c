@@ -28,8 +28,11 @@ static void list(const agon_scene *scene, const char *words, agon_choices *choic
     const int count = agon_stellar_legal_cards(scene->game, scene->view, scene->player, cards);
     const int pot = (int)agon_stellar_pot_total(scene->game, scene->view);
     choices->is_amount = true;
+    const bool has_deck = agon_stellar_revealed(scene->view) < agon_stellar_deck_size(scene->game);
     if (agon_stellar_pot_summary(scene->game, scene->view).count > 0) {
         agon_choices_ask(choices, "Which card do you bid for a pot of %d?", pot);
+    } else if (!has_deck) {
+        agon_choices_ask(choices, "Which card do you bid? There is nothing left to win.");
     } else {
         agon_choices_ask(choices, "Which card do you bid? The planet turns up with the first bid.");
     }

@@ -34,6 +34,8 @@ export interface Planet {
 
 export type PlanetConfig = Pick<Planet, "id" | "victory_points"> & Partial<Planet>;
 export type FinalTie = "keep" | "discard";
+/** When a planet is turned up: before anybody chooses, or by the first card of a battle. */
+export type Reveal = "battle" | "first_play";
 export type EndReason =
   | "normal"
   | "ships_exhausted_planets_remaining"
@@ -47,6 +49,7 @@ export interface Config {
   seed?: Seed | null;
   shuffle?: boolean;
   final_tie?: FinalTie;
+  reveal?: Reveal;
 }
 
 interface Table<Play> {
@@ -62,6 +65,7 @@ interface Table<Play> {
   game_over: boolean;
   end_reason: EndReason | null;
   final_tie: FinalTie;
+  reveal: Reveal;
 }
 
 export interface State extends Table<number | null> {

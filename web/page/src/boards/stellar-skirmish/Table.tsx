@@ -4,7 +4,7 @@ import { texts as all } from "../../texts.ts";
 import { classes, SeatPatterns, seatLetter } from "../shared/pieces.tsx";
 import type { Seat } from "../../board.ts";
 import type { Scene } from "./scene.ts";
-import type { Planet } from "./types.ts";
+import type { Planet, View } from "./types.ts";
 import { planetName } from "./words.ts";
 
 const texts = all.boards["stellar-skirmish"];
@@ -144,13 +144,18 @@ function Pot({ pot, size }: { pot: Planet[]; size: Size }): JSX.Element {
   );
 }
 
+/** Why nothing lies in the pot: a planet is still to be turned up, or there is none left. */
+function emptyText({ current_planet_index: index, planet_deck: deck }: View): string {
+  return index < deck.length ? texts.emptyPot : texts.noMore;
+}
+
 /** The table in words, for those who cannot see it. */
 function tableLabel({ scene, seats }: Props): string {
   const { planet_pot: pot, current_plays: plays } = scene.view;
   const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
   const stakes = pot.length
     ? `${texts.pot}: ${pot.map(planetName).join(", ")}; ${texts.potValue(total)}`
-    : texts.emptyPot;
+    : emptyText(scene.view);
   const cards = seats.map((seat) => {
     const play = scene.reveal?.plays[String(seat.player)] ?? plays[String(seat.player)] ?? null;
     return `${seat.name}: ${play === null ? texts.notYet : play === "hidden" ? texts.faceDown : play}`;
@@ -173,7 +178,7 @@ export function Table(props: Props): JSX.Element {
       <Pot pot={pot} size={size} />
       {pot.length === 0 && !scene.view.game_over && scene.reveal === null && (
         <text x={size.width / 2} y={size.height / 2 + 10} class="pot-hint">
-          {scene.view.current_planet_index < scene.view.planet_deck.length ? texts.emptyPot : texts.noMore}
+          {emptyText(scene.view)}
         </text>
       )}
       {pot.length > 1 && (

@@ -120,11 +120,13 @@ export const options: MetaModule["options"] = [
     value: "standard",
     choices: Object.entries(texts.decks),
   },
+  { kind: "choice", key: "reveal", label: texts.reveal, value: "battle", choices: Object.entries(texts.reveals) },
   { kind: "choice", key: "final_tie", label: texts.tie, value: "keep", choices: Object.entries(texts.ties) },
 ];
 
 export const makeConfig: MetaModule["makeConfig"] = ({ names, options: values }) => ({
   player_count: names.length,
   final_tie: values.final_tie,
+  reveal: values.reveal,
   ...(values.deck === "wild" ? { planets: WILD } : {}),
 });
