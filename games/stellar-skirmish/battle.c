@@ -1,9 +1,7 @@
-// The end of a battle: SS-8 to SS-14. Compiled twice, with and without events.
+// The end of a battle: SS-8 to SS-14. The usual one, of which nobody hears, is in plays.c.
 #include "games/stellar-skirmish/state.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE void claim(const stellar_game *g, stellar_state *s, int player, int planet, bool is_doubled,
+static void claim(const stellar_game *g, stellar_state *s, int player, int planet, bool is_doubled,
                   const agon_context *context) {
     stellar_claims(g, s)[s->claimed++] = stellar_claim(player, planet);
     if (agon_wants_events(context)) {
@@ -12,7 +10,7 @@ INLINE void claim(const stellar_game *g, stellar_state *s, int player, int plane
 }
 
 // SS-12.
-INLINE void award(const stellar_game *g, stellar_state *s, int winner,
+static void award(const stellar_game *g, stellar_state *s, int winner,
                   const agon_context *context) {
     const uint8_t *deck = stellar_deck(g, s);
     int end = s->index;
@@ -25,7 +23,7 @@ INLINE void award(const stellar_game *g, stellar_state *s, int winner,
     s->pot = 0;
 }
 
-INLINE void finish(const stellar_game *g, stellar_state *s, int reason,
+static void finish(const stellar_game *g, stellar_state *s, int reason,
                    const agon_context *context) {
     s->end_reason = (uint8_t)reason;
     s->head.over = 1;
@@ -36,7 +34,7 @@ INLINE void finish(const stellar_game *g, stellar_state *s, int reason,
 }
 
 // SS-11, where the pot is not kept.
-INLINE void discard(const stellar_game *g, stellar_state *s, const agon_context *context) {
+static void discard(const stellar_game *g, stellar_state *s, const agon_context *context) {
     s->pot = 0;
     if (agon_wants_events(context)) {
         agon_stellar_emit_discarded(context);
@@ -44,9 +42,8 @@ INLINE void discard(const stellar_game *g, stellar_state *s, const agon_context 
     finish(g, s, AGON_STELLAR_FINAL_TIE_POT_DISCARDED, context);
 }
 
-// Moves the next planet of the deck into the pot. One for both ways: this is not where time goes.
-AGON_NOINLINE static void turn_up(const stellar_game *g, stellar_state *s,
-                                  const agon_context *context) {
+// Moves the next planet of the deck into the pot.
+static void turn_up(const stellar_game *g, stellar_state *s, const agon_context *context) {
     if (agon_wants_events(context)) {
         agon_stellar_emit_revealed(context, stellar_deck(g, s)[s->index]);
     }
@@ -55,7 +52,7 @@ AGON_NOINLINE static void turn_up(const stellar_game *g, stellar_state *s,
 }
 
 // SS-10, SS-11.
-INLINE void tie(const stellar_game *g, stellar_state *s, const agon_context *context) {
+static void tie(const stellar_game *g, stellar_state *s, const agon_context *context) {
     if (s->index < g->deck_size) {
         turn_up(g, s, context);
     } else if (g->final_tie == AGON_STELLAR_DISCARD) {
@@ -64,7 +61,7 @@ INLINE void tie(const stellar_game *g, stellar_state *s, const agon_context *con
 }
 
 // SS-14.
-INLINE void end(const stellar_game *g, stellar_state *s, const agon_context *context) {
+static void end(const stellar_game *g, stellar_state *s, const agon_context *context) {
     uint64_t left = 0;
     for (int p = 0; p < g->head.players; p++) {
         left |= s->hands[p];
@@ -78,47 +75,40 @@ INLINE void end(const stellar_game *g, stellar_state *s, const agon_context *con
 }
 
 // SS-8: what the next battle is about, where that is told before anybody chooses.
-INLINE void prepare(const stellar_game *g, stellar_state *s, const agon_context *context) {
+static void prepare(const stellar_game *g, stellar_state *s, const agon_context *context) {
     if (g->turns_up && s->pot == 0 && s->index < g->deck_size) {
         turn_up(g, s, context);
     }
 }
 
+static void tell_cards(const stellar_game *g, const stellar_state *s, const agon_context *context) {
+    int32_t cards[AGON_MAX_PLAYERS];
+    for (int p = 0; p < g->head.players; p++) {
+        cards[p] = g->fleets[p]->values[stellar_plays(g, s)[p]];
+    }
+    bool is_tied = s->lead & STELLAR_LEAD_TIED;
+    agon_stellar_emit_resolved(context, cards, g->head.players,
+                               is_tied ? -1 : stellar_lead_player(s->lead));
+}
+
 // SS-9: who has the highest card, and whether alone, is known since the last play.
-INLINE void resolve(const stellar_game *g, stellar_state *s, const agon_context *context) {
+agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s,
+                                const agon_context *context) {
     uint32_t lead = s->lead;
+    if (agon_wants_events(context)) {
+        tell_cards(g, s, context);
+    }
     s->head.to_act = g->everybody;
-    if (AGON_UNLIKELY(lead & STELLAR_LEAD_TIED)) {
+    if (lead & STELLAR_LEAD_TIED) {
         tie(g, s, context);
     } else {
         award(g, s, stellar_lead_player(lead), context);
     }
-    if (s->head.over) {
-        return;
-    }
-    if (s->is_strained) {
+    if (s->is_strained && !s->head.over) {
         end(g, s, context);
-    } else {
+    }
+    if (!s->head.over) {
         prepare(g, s, context);
     }
-}
-
-agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s) {
-    resolve(g, s, NULL);
-    return AGON_OK;
-}
-
-agon_status agon_stellar_battle_told(const stellar_game *g, stellar_state *s,
-                                     const agon_context *context) {
-    if (agon_wants_events(context)) {
-        int32_t cards[AGON_MAX_PLAYERS];
-        for (int p = 0; p < g->head.players; p++) {
-            cards[p] = g->fleets[p]->values[stellar_plays(g, s)[p]];
-        }
-        bool is_tied = s->lead & STELLAR_LEAD_TIED;
-        agon_stellar_emit_resolved(context, cards, g->head.players,
-                                   is_tied ? -1 : stellar_lead_player(s->lead));
-    }
-    resolve(g, s, context);
     return AGON_OK;
 }

@@ -86,10 +86,10 @@ INLINE agon_status play(const stellar_game *g, stellar_state *s, int player, int
     if (to_act) {
         return AGON_OK;
     }
-    if (context) {
-        return agon_stellar_battle_told(g, s, context);
+    if (!context && award_one(g, s, lead)) {
+        return AGON_OK;
     }
-    return award_one(g, s, lead) ? AGON_OK : agon_stellar_battle(g, s);
+    return agon_stellar_battle(g, s, context);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -215,9 +215,8 @@ void agon_stellar_recall(const stellar_game *g, stellar_state *s);
 
 // battle.c
 // Resolves the battle in which all have played. Returns AGON_OK.
-agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s);
-agon_status agon_stellar_battle_told(const stellar_game *g, stellar_state *s,
-                                     const agon_context *context);
+agon_status agon_stellar_battle(const stellar_game *g, stellar_state *s,
+                                const agon_context *context);
 
 // events.c: call these only if somebody listens.
 extern const agon_event_type agon_stellar_event_types[AGON_STELLAR_EVENTS];
