@@ -109,11 +109,6 @@ static void equals_single_steps(void **state) {
     }
     if (r.single->over) {
         assert_int_equal(r.rows.players[0], AGON_NOBODY);
-        agon_viewers winners = agon_winners(r.game, r.single);
-        for (int p = 0; p < r.game->players; p++) {
-            bool is_alone = winners == agon_viewer_bit(p);
-            assert_int_equal(r.rows.outcomes[p] == 1, is_alone);
-        }
     }
     tear_down(&r);
 }
@@ -145,16 +140,103 @@ static void resets_and_refuses(void **state) {
     tear_down(&r);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Outcomes: 1 won alone, 0 shared or drawn, −1 lost; and 0 where no match ended
+
+static int outcome_of(agon_viewers winners, int player) {
+    if (winners == agon_viewer_bit(player)) {
+        return 1;
+    }
+    return winners == 0 || (winners & agon_viewer_bit(player)) ? 0 : -1;
+}
+
+// How many lanes ended with more than one winner.
+static int compare_outcomes(const rig *r) {
+    int shared = 0;
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        const agon_state *state = agon_batch_state(&r->batch, lane);
+        agon_viewers winners = state->over ? agon_winners(r->game, state) : 0;
+        for (int p = 0; p < r->game->players; p++) {
+            int expected = r->rows.ended[lane] ? outcome_of(winners, p) : 0;
+            assert_int_equal(r->rows.outcomes[(int)lane * r->game->players + p], expected);
+        }
+        shared += r->rows.ended[lane] && (winners & (winners - 1)) != 0;
+    }
+    return shared;
+}
+
+static int play_lanes(rig *r, int64_t seed) {
+    agon_rng rng = agon_rng_make(agon_seed_number(seed));
+    int shared = 0;
+    for (int step = 0; step < STEPS; step++) {
+        uint32_t indexes[LANES];
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            indexes[lane] = choose(r, lane, &rng);
+        }
+        assert_int_equal(agon_batch_step(&r->batch, indexes, &r->rows), 0);
+        shared += compare_outcomes(r);
+    }
+    return shared;
+}
+
+static void tells_outcomes(void **state) {
+    rig r;
+    set_up(&r, *state, false);
+    play_lanes(&r, 3);
+    tear_down(&r);
+}
+
+// Short matches of Stellar Skirmish, until some of them were shared.
+static void tells_shared_wins(void **state) {
+    (void)state;
+    rig r;
+    int shared = 0;
+    set_up(&r, agon_codec_find("stellar-skirmish")->rules, false);
+    for (int64_t seed = 0; seed < 50 && shared == 0; seed++) {
+        r.batch.seed = agon_seed_number(1000 * seed);
+        agon_batch_start(&r.batch);
+        agon_batch_look(&r.batch, &r.rows);
+        shared += play_lanes(&r, seed);
+    }
+    assert_true(shared > 0);
+    tear_down(&r);
+}
+
+// Every pair of choices: the next one beats the one before it, and the same choice is a draw.
+static void tells_draws(void **state) {
+    (void)state;
+    static const int8_t first[] = {0, 1, -1};
+    rig r;
+    set_up(&r, agon_codec_find("rock-paper-scissors")->rules, false);
+    for (uint32_t pair = 0; pair < 9; pair++) {
+        agon_batch_start(&r.batch);
+        for (uint32_t turn = 0; turn < 2; turn++) {
+            uint32_t choice = turn == 0 ? pair / 3 : pair % 3;
+            uint32_t indexes[LANES] = {choice, choice, choice, choice, choice};
+            assert_int_equal(agon_batch_step(&r.batch, indexes, &r.rows), 0);
+        }
+        int expected = first[(pair / 3 + 3 - pair % 3) % 3];
+        for (int lane = 0; lane < LANES; lane++) {
+            assert_int_equal(r.rows.ended[lane], 1);
+            assert_int_equal(r.rows.outcomes[2 * lane], expected);
+            assert_int_equal(r.rows.outcomes[2 * lane + 1], -expected);
+        }
+    }
+    tear_down(&r);
+}
+
 int main(void) {
-    struct CMUnitTest tests[32];
-    size_t count = 0;
+    struct CMUnitTest tests[64] = {cmocka_unit_test(tells_shared_wins),
+                                   cmocka_unit_test(tells_draws)};
+    size_t count = 2;
     const agon_codec *codec;
-    for (size_t i = 0; (codec = agon_codec_at(i)) && count + 2 <= 32; i++) {
+    for (size_t i = 0; (codec = agon_codec_at(i)) && count + 3 <= 64; i++) {
         void *rules = (void *)codec->rules;
         tests[count++] =
             (struct CMUnitTest){codec->rules->id, equals_single_steps, NULL, NULL, rules};
         tests[count++] =
             (struct CMUnitTest){codec->rules->id, resets_and_refuses, NULL, NULL, rules};
+        tests[count++] = (struct CMUnitTest){codec->rules->id, tells_outcomes, NULL, NULL, rules};
     }
     return _cmocka_run_group_tests("batch", tests, count, NULL, NULL);
 }

@@ -196,6 +196,37 @@ static void test_a_score_of_three_quarters(void **state) {
     assert_true(ratings.bot[1].elo == 0 && ratings.bot[1].interval == 0);
 }
 
+// Few groups, by hand. Four duels, two won and two lost, and the virtual draw weigh 5, so that the
+// curvature is 5/4. A residual is ±1/2: their squares add up to 1, which 4/3 makes up for the fit. The
+// model's own spread counts for eight groups of twelve.
+static void test_four_duels_by_hand(void **state) {
+    (void)state;
+    static agon_ratings ratings;
+    agon_outcome outcomes[4];
+    for (uint64_t i = 0; i < 4; i++) {
+        outcomes[i] = duel(i, 0, 1, i % 2 ? 1 : 2, i % 2 ? 2 : 1);
+    }
+    agon_ratings_fit(outcomes, 4, 2, 0, &ratings);
+    double curvature = 5.0 / 4;
+    double spread = 4.0 / 12 * 4 / 3 * 1 + 8.0 / 12 * curvature;
+    double elo = 400 / log(10);
+    assert_true(fabs(ratings.bot[1].elo) < 1e-6);
+    assert_true(fabs(ratings.covariance[1][1] - spread / (curvature * curvature) * elo * elo) <
+                1e-6);
+    double interval = 1.959963984540054 * sqrt(ratings.covariance[1][1]);
+    assert_true(fabs(ratings.bot[1].interval - interval) < 1e-6);
+}
+
+// One group tells nothing about a spread: the model's alone counts.
+static void test_one_group_by_hand(void **state) {
+    (void)state;
+    static agon_ratings ratings;
+    const agon_outcome outcomes[] = {duel(0, 0, 1, 1, 2), duel(0, 0, 1, 2, 1)};
+    agon_ratings_fit(outcomes, 2, 2, 0, &ratings);
+    double elo = 400 / log(10);
+    assert_true(fabs(ratings.covariance[1][1] - elo * elo / (3.0 / 4)) < 1e-6);
+}
+
 static void test_a_bot_that_won_everything(void **state) {
     (void)state;
     static agon_ratings ratings;
@@ -335,6 +366,8 @@ int main(void) {
         cmocka_unit_test(test_placings_of_three),
         cmocka_unit_test(test_placings_of_eight),
         cmocka_unit_test(test_a_score_of_three_quarters),
+        cmocka_unit_test(test_four_duels_by_hand),
+        cmocka_unit_test(test_one_group_by_hand),
         cmocka_unit_test(test_a_bot_that_won_everything),
         cmocka_unit_test(test_nothing_but_draws),
         cmocka_unit_test(test_bots_that_never_met_are_unknown),
