@@ -67,8 +67,9 @@ web-preview: web ## serve build/web on loopback
 web-test: setup build ## tests of package and page, in node and Chromium
 	@tools/web.sh test
 
-golden: build ## write the golden playthroughs anew
+golden: build ## write the golden playthroughs, tables and reports anew
 	@$(BUILD)/agon-golden --write
+	@AGON_GOLDEN=write ctest --test-dir $(BUILD) -R /test_report_whole$$ >/dev/null
 
 sizes: ## files, functions, comments in numbers
 	@tools/sizes

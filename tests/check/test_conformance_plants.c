@@ -316,32 +316,31 @@ static void sow_acting_after_the_end(agon_rules *rules, agon_codec *codec) {
     rules->step = step_past_end;
 }
 
-static agon_status step_with_strange_event(const agon_game *game, agon_state *state, int player,
+static agon_event planted; // what the steps of the plants below tell besides
+
+static agon_status step_with_planted_event(const agon_game *game, agon_state *state, int player,
                                            agon_action action, const agon_context *context) {
-    if (agon_wants_events(context)) {
-        agon_event event = {.type = TOY_EVENTS, .visible = AGON_ALL};
-        agon_emit(context, &event);
-    }
+    agon_emit(context, &planted);
     return toy_rules.step(game, state, player, action, context);
 }
 
 static void sow_unknown_event(agon_rules *rules, agon_codec *codec) {
     (void)codec;
-    rules->step = step_with_strange_event;
-}
-
-static agon_status step_with_odd_viewers(const agon_game *game, agon_state *state, int player,
-                                         agon_action action, const agon_context *context) {
-    if (agon_wants_events(context)) {
-        agon_event event = {.type = TOY_ROLLED, .visible = 0x40, .f = {player, 1}};
-        agon_emit(context, &event);
-    }
-    return toy_rules.step(game, state, player, action, context);
+    planted = (agon_event){.type = TOY_EVENTS, .visible = AGON_ALL};
+    rules->step = step_with_planted_event;
 }
 
 static void sow_event_for_strangers(agon_rules *rules, agon_codec *codec) {
     (void)codec;
-    rules->step = step_with_odd_viewers;
+    planted = (agon_event){.type = TOY_ROLLED, .visible = 0x40, .f = {0, 1}};
+    rules->step = step_with_planted_event;
+}
+
+static void sow_stray_number(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    planted = (agon_event){.type = TOY_ROLLED, .visible = AGON_ALL, .f = {0, 1}};
+    planted.f[AGON_EVENT_FIELDS - 1] = 7;
+    rules->step = step_with_planted_event;
 }
 
 // --- Shortcuts -----------------------------------------------------------------------------------------
@@ -433,6 +432,7 @@ static const fault faults[] = {
     {"acting after the end", "[end]", sow_acting_after_the_end},
     {"unknown event", "[events]", sow_unknown_event},
     {"event for strangers", "[events]", sow_event_for_strangers},
+    {"number without a field", "[events]", sow_stray_number},
     {"pick of the first", "[shortcut]", sow_pick_of_the_first},
     {"pick that draws twice", "[shortcut]", sow_pick_that_draws_twice},
     {"refusal that changes", "[shortcut]", sow_refusal_that_changes},

@@ -1,4 +1,3 @@
-// label: full
 // Planted leaks in toy-cards: the leak check must find every one of them.
 //
 // A plant is a copy of a game's rules or codec with one function that tells too much. The honest

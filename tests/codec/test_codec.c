@@ -198,6 +198,7 @@ static void kept_memory_belongs_to_the_arena(void **state) {
     assert_true(arena.failed);
     agon_arena_free(&arena);
     assert_null(arena.last);
+    assert_false(arena.failed); // it can be used again
 }
 
 // --- Tables -------------------------------------------------------------------------------------------

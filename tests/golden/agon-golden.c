@@ -1,4 +1,5 @@
-// agon-golden: golden playthroughs, readable text files with a hash per step.
+// agon-golden: golden playthroughs, readable text files with a hash per step, and a table of each
+// game's facts (<game>-facts.txt).
 //
 //     agon-golden            compares every playthrough with its file; 1 if one differs
 //     agon-golden --write    writes the files anew (make golden)
@@ -257,6 +258,54 @@ static void compare(golden *g, const char *path, const agon_text *text) {
     free(expected);
 }
 
+// Compares or writes tests/golden/<game>-<name>.txt.
+static void settle(golden *g, const agon_codec *codec, const char *name, const agon_text *text) {
+    char path[300];
+    snprintf(path, sizeof path, FOLDER "%s-%s.txt", codec->rules->id, name);
+    json_object_set_new(g->names, path + strlen(FOLDER), json_true());
+    assert_false(text->failed);
+    if (g->is_writing) {
+        write_file(path, text);
+    } else {
+        compare(g, path, text);
+    }
+}
+
+static void write_events(const agon_rules *rules, agon_text *text) {
+    for (int t = 0; t < rules->event_types; t++) {
+        const agon_event_type *type = &rules->events[t];
+        agon_text_printf(text, "%s\n", type->name);
+        for (int i = 0; i < type->field_count; i++) {
+            const agon_event_field *field = &type->fields[i];
+            agon_text_printf(text, "    %s: kind %d, %d from %d%s%s\n", field->key, field->kind,
+                             field->span, field->first,
+                             field->flags & AGON_FIELD_REVEAL ? ", reveal" : "",
+                             field->flags & AGON_FIELD_SECRET ? ", secret" : "");
+            assert_false(field->flags & ~(AGON_FIELD_REVEAL | AGON_FIELD_SECRET));
+        }
+    }
+}
+
+// What no match shows in full: how long one can be, which numbers of an event a field takes, and what
+// redaction and the leak check make of it.
+static void run_facts(golden *g, const agon_codec *codec) {
+    const agon_rules *rules = codec->rules;
+    agon_text text = {0};
+    agon_text_printf(&text, "rules version %d, %d types of actions%s%s%s\n", rules->version,
+                     rules->action_types, rules->is_simultaneous ? ", simultaneous" : "",
+                     rules->has_chance ? ", chance" : "", rules->has_hidden ? ", hidden" : "");
+    for (int players = rules->min_players; players <= rules->max_players; players++) {
+        agon_table table;
+        assert_int_equal(agon_table_init_for(codec, players, NULL, &table, NULL), AGON_OK);
+        agon_text_printf(&text, "%d players: at most %u steps\n", table.game->players,
+                         (unsigned)table.game->max_steps);
+        agon_table_free(&table);
+    }
+    write_events(rules, &text);
+    settle(g, codec, "facts", &text);
+    agon_text_free(&text);
+}
+
 static void run_script(golden *g, const agon_codec *codec, const json_t *script) {
     const char *name = json_string_value(json_object_get(script, "name"));
     assert_non_null(name);
@@ -269,15 +318,8 @@ static void run_script(golden *g, const agon_codec *codec, const json_t *script)
     }
     play_on(&p);
     write_end(&p);
-    assert_false(p.text.failed || p.events.failed);
-    char path[300];
-    snprintf(path, sizeof path, FOLDER "%s-%s.txt", codec->rules->id, name);
-    json_object_set_new(g->names, path + strlen(FOLDER), json_true());
-    if (g->is_writing) {
-        write_file(path, &p.text);
-    } else {
-        compare(g, path, &p.text);
-    }
+    assert_false(p.events.failed);
+    settle(g, codec, name, &p.text);
     free(p.spare);
     free(p.scratch);
     agon_text_free(&p.text);
@@ -317,6 +359,7 @@ static void run_game(golden *g, const agon_codec *codec) {
         run_script(g, codec, json_array_get(scripts, i));
     }
     json_decref(scripts);
+    run_facts(g, codec);
 }
 
 // A file that no script makes any more is removed, or complained about.
@@ -357,7 +400,7 @@ int main(int argc, char **argv) {
     }
     check_folder(&g);
     if (!g.is_writing) {
-        printf("golden: %d playthroughs, %d different\n", g.compared, g.differing);
+        printf("golden: %d files, %d different\n", g.compared, g.differing);
     }
     json_decref(g.names);
     return g.differing > 0;

@@ -98,6 +98,25 @@ static void squires_in_hand_are_known(void **unused) {
     assert_non_null(strstr(json_of(&view.head), "\"known\":[[],[\"1-squire-1\"]]"));
 }
 
+// A deployment in the queue has its card with it; the source of any other effect lies somewhere else.
+static void cards_in_the_queue_are_seen(void **unused) {
+    (void)unused;
+    sit("d0:veteran,archer,scout d1:seed,ghoul,bard");
+    for (int player = 0; player < 2; player++) {
+        assert_int_equal(agon_skirmish_unseen(game(), state(), player), 7);
+    }
+    static const struct {
+        uint8_t type, player, index;
+    } effects[] = {{SKIRMISH_DEPLOY, 0, 0}, {SKIRMISH_CONSUME, 1, 1}, {SKIRMISH_DEPLOYED, 1, 2}};
+    for (size_t i = 0; i < 3; i++) {
+        int card = skirmish_ref(effects[i].player, effects[i].index);
+        agon_effect effect = {.type = effects[i].type, .a = (uint8_t)card};
+        agon_queue_push(&state()->queue.base, SKIRMISH_QUEUE_MAX, effect);
+    }
+    assert_int_equal(agon_skirmish_unseen(game(), state(), 0), 7 & ~1);
+    assert_int_equal(agon_skirmish_unseen(game(), state(), 1), 7 & ~2);
+}
+
 // A list may be longer than what is left in the state; view(resample(view)) is the view all the same.
 static void odd_lists_are_resampled(void **unused) {
     (void)unused;
@@ -186,6 +205,7 @@ int main(void) {
         TEST(sk26_draws_are_named_to_their_owner),
         TEST(returned_cards_are_known),
         TEST(squires_in_hand_are_known),
+        TEST(cards_in_the_queue_are_seen),
         TEST(odd_lists_are_resampled),
         TEST(sk26_nothing_leaks),
     };

@@ -273,6 +273,29 @@ static void test_bytes_and_sizes(void **unused) {
     assert_int_equal(agon_unpack_state(table.game, bytes, size, table.state, NULL), AGON_BAD_STATE);
 }
 
+// The order of planets to come is a secret as soon as two of them differ, the next two alone or the
+// last two alone; planets that are all of a kind have no order.
+static void test_bytes_of_planets_to_come(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *config;
+        agon_viewers viewers;
+    } decks[] = {{"{'planets':[" X(1) "," X(2) "," X(3) "," X(3) "]}", AGON_NONE},
+                 {"{'planets':[" X(1) "," X(3) "," X(3) "," X(2) "]}", AGON_NONE},
+                 {"{'planets':[" X(1) "," X(3) "," X(3) "," X(3) "]}", AGON_ALL}};
+    for (size_t i = 0; i < sizeof decks / sizeof decks[0]; i++) {
+        uint8_t bytes[512];
+        agon_viewers map[512];
+        begin(decks[i].config);
+        assert_int_equal(play(1, 5), AGON_OK); // turns the first one up
+        size_t deck = pack(bytes, sizeof bytes, map) - 24 - 2 - 4;
+        assert_int_equal(map[deck], AGON_ALL);
+        for (size_t k = 1; k < 4; k++) {
+            assert_int_equal(map[deck + k], decks[i].viewers);
+        }
+    }
+}
+
 // Values of every length survive.
 static void test_values_of_any_size(void **unused) {
     (void)unused;
@@ -306,12 +329,19 @@ static void test_bytes_do_not_depend_on_the_document(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(test_ss16_plays_and_hands),    TEST(test_ss16_unrevealed_planets),
-        TEST(test_ss16_planet_face_up),     TEST(test_ss16_keys),
-        TEST(test_views_have_no_generator), TEST(test_ss16_last_card),
-        TEST(test_resample_is_even),        TEST(test_resample_keeps_hand_order),
-        TEST(test_leak_check_with_oracle),  TEST(test_bytes_and_sizes),
-        TEST(test_values_of_any_size),      TEST(test_bytes_do_not_depend_on_the_document),
+        TEST(test_ss16_plays_and_hands),
+        TEST(test_ss16_unrevealed_planets),
+        TEST(test_ss16_planet_face_up),
+        TEST(test_ss16_keys),
+        TEST(test_views_have_no_generator),
+        TEST(test_ss16_last_card),
+        TEST(test_resample_is_even),
+        TEST(test_resample_keeps_hand_order),
+        TEST(test_leak_check_with_oracle),
+        TEST(test_bytes_and_sizes),
+        TEST(test_bytes_of_planets_to_come),
+        TEST(test_values_of_any_size),
+        TEST(test_bytes_do_not_depend_on_the_document),
     };
     return cmocka_run_group_tests_name("stellar-skirmish information", tests, NULL, NULL);
 }

@@ -178,6 +178,21 @@ static void check_event_json(agon_conform_run *run, const agon_event *event) {
     agon_value_free(document);
 }
 
+// Numbers that no field names are nobody's to see: what is left in them could be a secret.
+static bool has_stray_numbers(const agon_event_type *type, const agon_event *event) {
+    agon_event rest = *event;
+    for (int i = 0; i < type->field_count; i++) {
+        const agon_event_field *field = &type->fields[i];
+        memset(&rest.f[field->first], 0, field->span * sizeof rest.f[0]);
+    }
+    for (int i = 0; i < AGON_EVENT_FIELDS; i++) {
+        if (rest.f[i] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void check_event(agon_conform_run *run, const agon_event *event) {
     const agon_game *game = run->probe.table.game;
     const agon_rules *rules = game->rules;
@@ -189,6 +204,8 @@ static void check_event(agon_conform_run *run, const agon_event *event) {
     agon_conform(run, event->redacted == 0, "events", "%s is emitted redacted", type->name);
     agon_conform(run, event->visible == AGON_ALL || (event->visible >> game->players) == 0,
                  "events", "%s is visible to strangers", type->name);
+    agon_conform(run, !has_stray_numbers(type, event), "events",
+                 "%s has numbers that no field names", type->name);
     for (int i = 0; i < type->field_count; i++) {
         const agon_event_field *field = &type->fields[i];
         agon_conform(run, field->kind != AGON_KIND_PLAYER || event->f[field->first] < game->players,
