@@ -398,6 +398,28 @@ static void reports_are_readable(void **state) {
     agon_text_free(&text);
 }
 
+// A hole names the byte and those who may see it.
+static void holes_are_readable(void **state) {
+    (void)state;
+    static void (*const sow[])(agon_rules *, agon_codec *) = {sow_resample_hole,
+                                                              sow_resample_small_hole};
+    static const char *const texts[] = {" of what nobody may see varies (",
+                                        " of what only player index 1 may see varies ("};
+    for (int i = 0; i < 2; i++) {
+        agon_rules rules = toy_rules;
+        agon_codec codec = toy_codec;
+        codec.rules = &rules;
+        sow[i](&rules, &codec);
+        agon_leaks_report report;
+        assert_int_equal(agon_leaks_check(&codec, NULL, 3000, 1, &report, NULL), AGON_OK);
+        agon_text text = {0};
+        agon_leaks_write(&report, &text);
+        assert_non_null(strstr(text.data, "\n  L4 hole (match "));
+        assert_non_null(strstr(text.data, texts[i]));
+        agon_text_free(&text);
+    }
+}
+
 // L5: where nothing can be compared to the end the check fails, even without a finding.
 static void nothing_compared_fails(void **state) {
     (void)state;
@@ -429,9 +451,10 @@ static void bad_config_is_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(honest_oracle_agrees),  cmocka_unit_test(revelations_may_be_missing),
-        cmocka_unit_test(reports_are_readable),  cmocka_unit_test(nothing_compared_fails),
-        cmocka_unit_test(same_seed_same_report), cmocka_unit_test(bad_config_is_refused),
+        cmocka_unit_test(honest_oracle_agrees),   cmocka_unit_test(revelations_may_be_missing),
+        cmocka_unit_test(reports_are_readable),   cmocka_unit_test(holes_are_readable),
+        cmocka_unit_test(nothing_compared_fails), cmocka_unit_test(same_seed_same_report),
+        cmocka_unit_test(bad_config_is_refused),
     };
     int failed = cmocka_run_group_tests_name("leak_check", tests, NULL, NULL);
     return failed + plants_run("leak_plants_toy", plants, sizeof plants / sizeof plants[0]);

@@ -57,6 +57,37 @@ static void test_ss16_planet_face_up(void **unused) {
     assert_view(2, "planet_pot", "[" Y "]");
 }
 
+// Planets of the same id and points stand in the order of their documents as texts.
+static void test_ss16_planets_as_texts(void **unused) {
+    (void)unused;
+    static const char *const rest[] = {
+        "'name':'b'",    "'name':'a'",        "'name':'ab'",    "'name':'a\\u0001'",
+        "'name':'a\\n'", "'name':'a\\u000b'", "'name':'a\\\\'", "'name':'a b','class':'station'",
+        "'name':'a b'"};
+    enum { COUNT = sizeof rest / sizeof rest[0] };
+    char config[1000] = "{'reveal':'first_play','planets':[";
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(config + strlen(config), sizeof config - strlen(config),
+                 "%s{'id':'X','victory_points':3,%s}", i ? "," : "", rest[i]);
+    }
+    strcat(config, "]}");
+    begin(config);
+    agon_state *view = calloc(1, table.game->state_max);
+    assert_int_equal(agon_view(table.game, table.state, 0, view), AGON_OK);
+    json_t *json = document(view);
+    char *before = NULL;
+    for (int i = 0; i < COUNT; i++) { // no two are equal
+        json_t *planet = json_array_get(json_object_get(json, "planet_deck"), (size_t)i);
+        char *text = json_dumps(planet, JSON_COMPACT);
+        assert_true(!before || strcmp(before, text) < 0);
+        free(before);
+        before = text;
+    }
+    free(before);
+    json_decref(json);
+    free(view);
+}
+
 // The rest of the view is what the state says, with no seed, generator or fleet; the viewer is last.
 static void test_ss16_keys(void **unused) {
     (void)unused;
@@ -332,6 +363,7 @@ int main(void) {
         TEST(test_ss16_plays_and_hands),
         TEST(test_ss16_unrevealed_planets),
         TEST(test_ss16_planet_face_up),
+        TEST(test_ss16_planets_as_texts),
         TEST(test_ss16_keys),
         TEST(test_views_have_no_generator),
         TEST(test_ss16_last_card),

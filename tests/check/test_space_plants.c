@@ -1,0 +1,187 @@
+// Planted faults in a game's space: conformance and leak check must find every one of them.
+//
+// A plant is the space of Rock-Paper-Scissors with one function that does wrong. The honest space
+// passes.
+#include "tests/support/support.h"
+
+#include "agon/conformance.h"
+#include "agon/leaks.h"
+
+static const agon_space *honest;
+
+// --- Tables --------------------------------------------------------------------------------------
+
+static uint32_t count_nothing(const agon_game *game) {
+    (void)game;
+    return 0;
+}
+
+static uint32_t count_one_more(const agon_game *game) {
+    return honest->action_count(game) + 1;
+}
+
+static bool field_without_meaning(const agon_game *game, uint32_t i, agon_space_field *field) {
+    bool is_there = honest->field(game, i, field);
+    field->meaning = i == 0 ? NULL : field->meaning;
+    return is_there;
+}
+
+// --- Numbers -------------------------------------------------------------------------------------
+
+static agon_action action_of_another_number(const agon_game *game, const agon_state *state,
+                                            int player, uint32_t index) {
+    return honest->action_at(game, state, player, (index + 1) % honest->action_count(game));
+}
+
+static agon_action action_that_is_refused(const agon_game *game, const agon_state *state,
+                                          int player, uint32_t index) {
+    agon_action action = honest->action_at(game, state, player, index);
+    action.type = index == 2 ? 250 : action.type;
+    return action;
+}
+
+static uint32_t index_the_same(const agon_game *game, const agon_state *state, int player,
+                               agon_action action) {
+    return honest->index_of(game, state, player, action) / 2;
+}
+
+static uint32_t index_too_high(const agon_game *game, const agon_state *state, int player,
+                               agon_action action) {
+    return honest->index_of(game, state, player, action) + 64;
+}
+
+// --- Masks ---------------------------------------------------------------------------------------
+
+static void mask_without_one(const agon_game *game, const agon_state *state, int player,
+                             uint64_t *mask) {
+    honest->mask(game, state, player, mask);
+    mask[0] &= ~UINT64_C(2);
+}
+
+static void mask_too_long(const agon_game *game, const agon_state *state, int player,
+                          uint64_t *mask) {
+    honest->mask(game, state, player, mask);
+    mask[1] = 0;
+}
+
+static void mask_empty_on_views(const agon_game *game, const agon_state *state, int player,
+                                uint64_t *mask) {
+    honest->mask(game, state, player, mask);
+    mask[0] = state->viewer == AGON_NOBODY ? mask[0] : 0;
+}
+
+static void mask_by_turns(const agon_game *game, const agon_state *state, int player,
+                          uint64_t *mask) {
+    static unsigned calls;
+    honest->mask(game, state, player, mask);
+    mask[0] = calls++ % 2 ? mask[0] : 0;
+}
+
+// --- Observations --------------------------------------------------------------------------------
+
+static void observe_all_but_one(const agon_game *game, const agon_state *view, int16_t *row) {
+    int16_t kept = row[1];
+    honest->observe(game, view, row);
+    row[1] = kept;
+}
+
+static void observe_too_much(const agon_game *game, const agon_state *view, int16_t *row) {
+    honest->observe(game, view, row);
+    row[agon_space_width(honest, game)] = 1;
+}
+
+static void observe_calls(const agon_game *game, const agon_state *view, int16_t *row) {
+    static int16_t calls;
+    honest->observe(game, view, row);
+    row[0] = calls++;
+}
+
+// Where the view lies in memory is none of its facts.
+static void observe_address(const agon_game *game, const agon_state *view, int16_t *row) {
+    honest->observe(game, view, row);
+    row[0] = (int16_t)((uintptr_t)view >> 4 & 0x3fff);
+}
+
+// -------------------------------------------------------------------------------------------------
+
+typedef struct plant {
+    const char *expected; // in some finding
+    agon_space space;     // NULL: as the honest one
+} plant;
+
+static const plant conformance[] = {
+    {"there are no action numbers", {.action_count = count_nothing}},
+    {"the parts of the action numbers are 3, not 4", {.action_count = count_one_more}},
+    {"part 0 of the observations is not described", {.field = field_without_meaning}},
+    {"comes back as", {.action_at = action_of_another_number}},
+    {"not valid, but in the mask", {.action_at = action_that_is_refused}},
+    {"two valid actions of player", {.index_of = index_the_same}},
+    {"number 65 is too high", {.index_of = index_too_high}},
+    {"is not that of its valid actions", {.mask = mask_without_one}},
+    {"valid, and not in the mask", {.mask = mask_without_one}},
+    {"the mask is written beyond its end", {.mask = mask_too_long}},
+    {"the mask is another one on the view", {.mask = mask_empty_on_views}},
+    {"a value of the observation is not written", {.observe = observe_all_but_one}},
+    {"a row is written beyond its end", {.observe = observe_too_much}},
+    {"the observation depends on what the view hides", {.observe = observe_address}},
+};
+
+static const plant leaks[] = {
+    {"player index 0): value 0 (own) of the observation: 0 and 1", {.observe = observe_calls}},
+    {"the mask of valid actions depends on what is hidden", {.mask = mask_by_turns}},
+};
+
+static agon_space space_of(const plant *p) {
+    agon_space space = *honest;
+    space.action_count = p->space.action_count ? p->space.action_count : space.action_count;
+    space.action_at = p->space.action_at ? p->space.action_at : space.action_at;
+    space.index_of = p->space.index_of ? p->space.index_of : space.index_of;
+    space.mask = p->space.mask ? p->space.mask : space.mask;
+    space.field = p->space.field ? p->space.field : space.field;
+    space.observe = p->space.observe ? p->space.observe : space.observe;
+    return space;
+}
+
+static void expect_text(agon_text *text, const char *expected) {
+    if (!strstr(text->data, expected)) {
+        fail_msg("no finding of \"%s\" in\n%s", expected, text->data);
+    }
+    agon_text_free(text);
+}
+
+static void conformance_finds(void **state) {
+    (void)state;
+    static agon_conformance_report report;
+    const agon_codec *codec = agon_codec_find("rock-paper-scissors");
+    for (size_t i = 0; i < sizeof conformance / sizeof conformance[0]; i++) {
+        agon_space space = space_of(&conformance[i]);
+        agon_text text = {0};
+        assert_int_equal(agon_conformance_space(codec, &space, NULL, 3, 1, &report, NULL), AGON_OK);
+        agon_conformance_write(&report, &text);
+        expect_text(&text, conformance[i].expected);
+    }
+    assert_int_equal(agon_conformance_space(codec, honest, NULL, 3, 1, &report, NULL), AGON_OK);
+    assert_int_equal(report.findings.count, 0);
+}
+
+static void leak_check_finds(void **state) {
+    (void)state;
+    const agon_codec *codec = agon_codec_find("rock-paper-scissors");
+    for (size_t i = 0; i < sizeof leaks / sizeof leaks[0]; i++) {
+        agon_space space = space_of(&leaks[i]);
+        const agon_leaks_oracle oracle = {.space = &space};
+        agon_leaks_report report;
+        agon_text text = {0};
+        assert_int_equal(agon_leaks_check_with(codec, NULL, 20, 1, &oracle, &report, NULL),
+                         AGON_OK);
+        agon_leaks_write(&report, &text);
+        expect_text(&text, leaks[i].expected);
+    }
+}
+
+int main(void) {
+    honest = agon_space_find(agon_codec_find("rock-paper-scissors")->rules);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(conformance_finds),
+                                       cmocka_unit_test(leak_check_finds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
