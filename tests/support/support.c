@@ -32,6 +32,31 @@ char *support_read(const char *path, size_t *length) {
     return data;
 }
 
+void support_golden(const char *name, agon_text *text) {
+    char path[300];
+    snprintf(path, sizeof path, "tests/golden/%s", name);
+    assert_false(text->failed);
+    if (getenv("AGON_GOLDEN")) {
+        char full[1024];
+        snprintf(full, sizeof full, "%s/%s", AGON_SOURCE_DIR, path);
+        FILE *file = fopen(full, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(text->data, 1, text->length, file), text->length);
+        assert_int_equal(fclose(file), 0);
+    }
+    char *expected = support_read(path, NULL);
+    if (!expected || strcmp(expected, text->data) != 0) {
+        size_t at = 0;
+        while (expected && expected[at] && expected[at] == text->data[at]) {
+            at++;
+        }
+        fail_msg("%s differs at byte %zu (make golden writes it anew): %.200s", path, at,
+                 text->data + at);
+    }
+    free(expected);
+    agon_text_free(text);
+}
+
 json_t *support_read_json(const char *path) {
     size_t length;
     char *text = support_read(path, &length);

@@ -27,6 +27,10 @@ char *support_read(const char *path, size_t *length);
 // The same, parsed. NULL if there is no such file; fails the test if it is not JSON.
 json_t *support_read_json(const char *path);
 
+// Compares a text with the file tests/golden/`name`, and frees it. `make golden`, which sets
+// AGON_GOLDEN, writes the file anew.
+void support_golden(const char *name, agon_text *text);
+
 // The configs to test a game with: a list, json_decref.
 json_t *support_samples(const char *game_id);
 

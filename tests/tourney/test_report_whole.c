@@ -7,24 +7,6 @@
 static const char bundle[] = "<title><!--agon:title--></title><main><!--agon:body--></main>"
                              "<script><!--agon:data--></script>end\n";
 
-static void settle(const char *name, const agon_text *text) {
-    char path[100];
-    snprintf(path, sizeof path, "tests/golden/reports/%s", name);
-    assert_false(text->failed);
-    if (getenv("AGON_GOLDEN")) {
-        char full[1024];
-        snprintf(full, sizeof full, "%s/%s", AGON_SOURCE_DIR, path);
-        FILE *file = fopen(full, "wb");
-        assert_non_null(file);
-        assert_int_equal(fwrite(text->data, 1, text->length, file), text->length);
-        assert_int_equal(fclose(file), 0);
-    }
-    char *expected = support_read(path, NULL);
-    assert_non_null(expected);
-    assert_string_equal(text->data, expected);
-    free(expected);
-}
-
 typedef struct whole {
     const char *name;
     int seats;
@@ -33,7 +15,7 @@ typedef struct whole {
     const agon_sprt *sprt;
 } whole;
 
-static void settle_reports(const whole *w) {
+static void compare_reports(const whole *w) {
     static agon_standing standing;
     const agon_report_style style = {"<b>", "<i>", "</>"};
     agon_tourney tourney = make_tourney(w->seats);
@@ -54,9 +36,8 @@ static void settle_reports(const whole *w) {
     agon_report_json(&tourney, &standing, &json);
     agon_text_puts(&text, "\n\n");
     agon_report_page(&tourney, &standing, &page, &text);
-    snprintf(name, sizeof name, "%s.txt", w->name);
-    settle(name, &text);
-    agon_text_free(&text);
+    snprintf(name, sizeof name, "reports/%s.txt", w->name);
+    support_golden(name, &text);
 }
 
 static void test_whole_reports(void **state) {
@@ -73,7 +54,7 @@ static void test_whole_reports(void **state) {
                                 {"begun", 2, 1, AGON_SCHEDULE_ROUND_ROBIN, &higher},
                                 {"nothing", 2, 0, AGON_SCHEDULE_ROUND_ROBIN, NULL}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        settle_reports(&all[i]);
+        compare_reports(&all[i]);
     }
 }
 
