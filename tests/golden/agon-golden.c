@@ -1,5 +1,5 @@
-// agon-golden: golden playthroughs, readable text files with a hash per step, and a table of each
-// game's facts (<game>-facts.txt).
+// agon-golden: golden playthroughs, readable text files with a hash per step, a table of each
+// game's facts (<game>-facts.txt), and states as they are drawn (<game>-states.txt).
 //
 //     agon-golden            compares every playthrough with its file; 1 if one differs
 //     agon-golden --write    writes the files anew (make golden)
@@ -23,13 +23,15 @@
 
 #define DEFAULT_STEPS 200
 #define MOST_ROLLS 64
+#define RENDERED_STEP 7
 #define FOLDER "tests/golden/"
 
 typedef struct golden {
     bool is_writing;
     int differing;
     int compared;
-    json_t *names; // of all files that belong here
+    json_t *names;      // of all files that belong here
+    agon_text rendered; // states of the present game as people see them
 } golden;
 
 // One playthrough.
@@ -41,6 +43,7 @@ typedef struct play {
     agon_state *scratch;
     agon_text text;   // what will be in the file
     agon_text events; // of the present action
+    agon_text *rendered;
     agon_rng rng;
     uint32_t step;
 } play;
@@ -70,6 +73,21 @@ static agon_status apply_one(play *p, int player, agon_action action, agon_draws
     return agon_apply(p->table.game, p->spare, player, action, &context, p->spare, error);
 }
 
+// The state as the game draws it for people who see all, and for the first player; what that one gets
+// as a document.
+static void render(play *p, const char *when) {
+    const agon_game *game = p->table.game;
+    agon_text_printf(p->rendered, "--- %s, %s\n",
+                     json_string_value(json_object_get(p->script, "name")), when);
+    p->codec->render(game, p->table.state, p->rendered);
+    assert_int_equal(agon_view(game, p->table.state, 0, p->spare), AGON_OK);
+    agon_text_puts(p->rendered, "--- as the first player sees it\n");
+    p->codec->render(game, p->spare, p->rendered);
+    agon_json json = {.text = p->rendered};
+    agon_state_write(p->codec, game, p->spare, &json);
+    agon_text_puts(p->rendered, "\n");
+}
+
 // Applies the actions that one document stands for, all or nothing, and writes what happened.
 static void take_step(play *p, int player, const agon_action *actions, size_t count,
                       agon_draws *draws) {
@@ -90,6 +108,9 @@ static void take_step(play *p, int player, const agon_action *actions, size_t co
         agon_text_printf(&p->text, "    refused: %s\n", agon_status_slug(status));
     }
     write_hash(p);
+    if (p->step == RENDERED_STEP) {
+        render(p, "early");
+    }
 }
 
 static void write_player(play *p, int player) {
@@ -309,7 +330,7 @@ static void run_facts(golden *g, const agon_codec *codec) {
 static void run_script(golden *g, const agon_codec *codec, const json_t *script) {
     const char *name = json_string_value(json_object_get(script, "name"));
     assert_non_null(name);
-    play p = {.codec = codec, .script = script};
+    play p = {.codec = codec, .script = script, .rendered = &g->rendered};
     open_table(&p);
     write_start(&p);
     const json_t *actions = json_object_get(script, "actions");
@@ -318,6 +339,7 @@ static void run_script(golden *g, const agon_codec *codec, const json_t *script)
     }
     play_on(&p);
     write_end(&p);
+    render(&p, "at the end");
     assert_false(p.events.failed);
     settle(g, codec, name, &p.text);
     free(p.spare);
@@ -360,6 +382,9 @@ static void run_game(golden *g, const agon_codec *codec) {
     }
     json_decref(scripts);
     run_facts(g, codec);
+    settle(g, codec, "states", &g->rendered);
+    agon_text_free(&g->rendered);
+    g->rendered = (agon_text){0};
 }
 
 // A file that no script makes any more is removed, or complained about.
