@@ -69,7 +69,7 @@ web-test: setup build ## tests of package and page, in node and Chromium
 
 golden: build ## write the golden playthroughs, tables and reports anew
 	@$(BUILD)/agon-golden --write
-	@AGON_GOLDEN=write ctest --test-dir $(BUILD) -R '/test_(report_whole|.*_plants.*)$$' >/dev/null
+	@AGON_GOLDEN=write ctest --test-dir $(BUILD) -R '/test_(report_whole|gate|.*_plants.*)$$' >/dev/null
 
 sizes: ## files, functions, comments in numbers
 	@tools/sizes
