@@ -250,10 +250,37 @@ static void test_rps2_loading(void **unused) {
     }
 }
 
+// A view has no seed; a seed that is not wide has one word.
+static void test_rps2_seeds(void **unused) {
+    (void)unused;
+    static const struct {
+        uint8_t viewer, is_wide;
+        uint64_t seed[2];
+        agon_status status;
+    } cases[] = {
+        {AGON_NOBODY, 0, {5, 0}, AGON_OK},
+        {AGON_NOBODY, 1, {5, 6}, AGON_OK},
+        {AGON_NOBODY, 0, {5, 6}, AGON_BAD_STATE},
+        {AGON_NOBODY, 2, {5, 6}, AGON_BAD_STATE},
+        {0, 0, {0, 0}, AGON_OK},
+        {0, 1, {0, 0}, AGON_BAD_STATE},
+        {0, 0, {5, 0}, AGON_BAD_STATE},
+        {0, 1, {0, 5}, AGON_BAD_STATE},
+        {0, 1, {5, 0}, AGON_BAD_STATE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        s->viewer = cases[i].viewer;
+        state.seed_is_wide = cases[i].is_wide;
+        memcpy(state.seed, cases[i].seed, sizeof state.seed);
+        assert_int_equal(agon_rps_rules.validate(g, s, NULL), cases[i].status);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_rps1_two_different_ids, start),
         cmocka_unit_test_setup(test_rps2_loading, start),
+        cmocka_unit_test_setup(test_rps2_seeds, start),
         cmocka_unit_test_setup(test_rps4_valid_once_per_player, start),
         cmocka_unit_test_setup(test_rps5_listed_in_order, start),
         cmocka_unit_test_setup(test_rps6_who_beats_whom, start),

@@ -50,6 +50,36 @@ static void sk26_pending_input_is_public(void **unused) {
                            "\"amount\":1}]"));
 }
 
+static void assert_same_queue(const skirmish_state *seen) {
+    assert_int_equal(seen->queue.base.count, state()->queue.base.count);
+    for (uint16_t i = 0; i < seen->queue.base.count; i++) {
+        agon_effect real = agon_queue_at(&state()->queue.base, SKIRMISH_QUEUE_MAX, i);
+        agon_effect shown = agon_queue_at(&seen->queue.base, SKIRMISH_QUEUE_MAX, i);
+        assert_memory_equal(&shown, &real, sizeof real);
+    }
+}
+
+// What waits behind the input is public too, and part of every guess.
+static void sk26_queue_is_public(void **unused) {
+    (void)unused;
+    sit("h0:warlock u0@1:acolyte u1@2:champion");
+    act(0, "play warlock 1");
+    int champion = skirmish_ref_on(state(), skirmish_slot(1, 2));
+    for (int16_t n = 1; n <= 3; n++) {
+        agon_effect effect = {.type = SKIRMISH_SAW_DAMAGE, .a = (uint8_t)champion, .n = n};
+        agon_queue_push(&state()->queue.base, SKIRMISH_QUEUE_MAX, effect);
+    }
+    agon_rng bits = agon_rng_make(agon_seed_number(3));
+    const int viewers[] = {0, 1, AGON_SPECTATOR};
+    for (int v = 0; v < 3; v++) {
+        static skirmish_state guess;
+        look(viewers[v]);
+        assert_same_queue(&view);
+        assert_int_equal(agon_resample(table.game, &view.head, &bits, &guess.head), AGON_OK);
+        assert_same_queue(&guess);
+    }
+}
+
 static void sk26_draws_are_named_to_their_owner(void **unused) {
     (void)unused;
     agon_event drawn = {.type = AGON_SKIRMISH_CARD_DRAWN, .visible = 1, .f = {0, 5}};
@@ -202,6 +232,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(sk26_hands_and_decks_are_hidden),
         TEST(sk26_pending_input_is_public),
+        TEST(sk26_queue_is_public),
         TEST(sk26_draws_are_named_to_their_owner),
         TEST(returned_cards_are_known),
         TEST(squires_in_hand_are_known),
