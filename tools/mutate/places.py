@@ -15,7 +15,7 @@ KINDS = {
     "number": "a number off by one",
     "logic": "a condition or a truth value negated, && and || swapped",
     "drop": "a statement dropped",
-    "hash": "a field packed, but not hashed",
+    "hash": "a field packed, but not hashed, or left out of a table of fields",
     "redact": "a field or an event shown to everybody",
 }
 
@@ -42,6 +42,7 @@ STATEMENT_WORDS = {"if", "for", "while", "do", "switch", "case", "default", "ret
                    "float", "void", "bool", "extern", "typedef", "_Static_assert", "struct", "union",
                    "enum", "volatile", "_Thread_local", "_Alignas"}
 EVERYBODY = "AGON_ALL"
+DESCRIPTION = re.compile(r"AGON_(NUMBER|EACH|PLAYER|GENERATOR)$")
 
 Token = namedtuple("Token", "kind text start")
 Edit = namedtuple("Edit", "start end text")
@@ -137,6 +138,7 @@ class Reader:
             return
         self.number(i, token)
         self.redact(i, token)
+        self.described(i, token)
         if token.text in TRUTH:
             self.swap("logic", i, (TRUTH[token.text],))
         if is_code:
@@ -231,6 +233,14 @@ class Reader:
                 begin = self.end(k)
             k = self.partner.get(k, k) + 1 if self.text(k) in ("(", "[", "{") else k + 1
         return found + [(begin, self.tokens[last].start)]
+
+    # An entry of a table of fields (agon/fields.h).
+    def described(self, i, token):
+        if DESCRIPTION.match(token.text) and self.text(i + 1) == "(" and \
+                self.text(i - 1) in ("{", ","):
+            last = self.partner.get(i + 1, i)
+            if self.text(last + 1) == ",":
+                self.add("hash", [[Edit(token.start, self.end(last + 1), "")]])
 
     def redact(self, i, token):
         if token.text == "AGON_FIELD_SECRET":

@@ -195,6 +195,25 @@ static void test_resample_of_odd_states(void **unused) {
     expect_same_views();
 }
 
+// Nobody's home is where somebody else is at home: not even a star that its owner never visited.
+static void test_resample_leaves_owned_stars(void **unused) {
+    (void)unused;
+    for (int viewer = 0; viewer < 2; viewer++) {
+        agon_rng bits = agon_rng_make(agon_seed_number(9));
+        load_small();
+        see(viewer);
+        conquest_state *v = (conquest_state *)view;
+        unsigned own = viewer == 0 ? E : A; // one of two that this viewer has not visited
+        v->owned[viewer] |= conquest_bit(own);
+        v->owned[1 - viewer] &= (uint16_t)~conquest_bit(own);
+        for (int i = 0; i < 60; i++) {
+            assert_int_equal(agon_resample(table.game, view, &bits, guess), AGON_OK);
+            unsigned home = ((const conquest_state *)guess)->home[1 - viewer];
+            assert_false(conquest_has(v->owned[viewer], home));
+        }
+    }
+}
+
 static void test_resample_of_two_stars(void **unused) {
     (void)unused;
     load_table(support_json(
@@ -340,6 +359,7 @@ int main(void) {
         VIEW_TEST(test_sc22_spectator_document),
         VIEW_TEST(test_sc21_control_is_live),
         VIEW_TEST(test_resample_of_odd_states),
+        VIEW_TEST(test_resample_leaves_owned_stars),
         VIEW_TEST(test_resample_of_two_stars),
         VIEW_TEST(test_resample_with_the_sky_full),
         VIEW_TEST(test_resample_keeps_the_budgets),
