@@ -160,25 +160,26 @@ class Run:
         return not result or (self.options.again and result["verdict"] == SURVIVED
                               and result.get("run") != self.options.started)
 
-    def record(self, mutant, verdict, by, seconds):
+    def record(self, mutant, verdict, by, is_late, seconds):
         entry = {"id": mutant.id, "file": mutant.file, "line": mutant.line,
                  "function": mutant.function, "kind": mutant.kind, "original": mutant.original,
                  "changed": mutant.changed, "verdict": verdict, "by": by,
-                 "seconds": round(seconds, 1), "run": self.options.started}
+                 "late": is_late, "seconds": round(seconds, 1), "run": self.options.started}
         with self.lock:
             self.results[mutant.id] = entry
             with self.results_path.open("a") as file:
                 file.write(json.dumps(entry) + "\n")
         self.say(f"{len(self.results)} {mutant.id} {mutant.file}:{mutant.line} {mutant.kind}: "
-                 f"{verdict}{' by ' + by if by else ''} ({seconds:.1f} s)")
+                 f"{verdict}{' by ' + by if by else ''}{', time was up' if is_late else ''} "
+                 f"({seconds:.1f} s)")
 
     def attempt(self, copy, mutant, source):
         start = time.monotonic()
         changed = places.apply_edits(source, mutant.edits)
-        by = None
+        by, is_late = None, False
         copy.write(mutant.file, changed)
         try:
-            by = copy.judge(order_of(copy.tests, copy.seconds, mutant.file, self.results))
+            by, is_late = copy.judge(order_of(copy.tests, copy.seconds, mutant.file, self.results))
             verdict = CAUGHT if by else SURVIVED
             if not by and copy.is_same_code(mutant.file, source, changed):
                 verdict = EQUIVALENT
@@ -186,7 +187,7 @@ class Run:
             verdict = BROKEN
         finally:
             copy.write(mutant.file, source)
-        self.record(mutant, verdict, by, time.monotonic() - start)
+        self.record(mutant, verdict, by, is_late, time.monotonic() - start)
 
     def work(self, copy, supply):
         while True:
@@ -238,6 +239,9 @@ class Run:
         print(f"caught {counts[CAUGHT]} of {total} ({share:.1f} %), {counts[SURVIVED]} survived, "
               f"{counts[EQUIVALENT]} equivalent, {counts[BROKEN]} not compiled"
               + (f", {counts[None]} not tried" if counts[None] else ""))
+        late = sum(bool(self.results.get(m.id, {}).get("late")) for m in self.chosen)
+        if late:
+            print(f"{late} of those caught were endless: the time of a test was up")
         return share
 
 

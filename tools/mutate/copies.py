@@ -133,7 +133,7 @@ class Copy:
     def run_test(self, test, seconds):
         environment = {**os.environ, **test.environment, "TMPDIR": str(self.temporary)}
         status, output = run(test.command, test.directory, environment, seconds)
-        return status in (0, SKIPPED), output
+        return status in (0, SKIPPED), output, status is None
 
     # A test that fails on the unchanged tree says nothing about mutants.
     def measure(self, say):
@@ -141,7 +141,7 @@ class Copy:
         good = []
         for test in self.tests:
             start = time.monotonic()
-            passed, output = self.run_test(test, 300)
+            passed, output, _ = self.run_test(test, 300)
             self.seconds[test.name] = time.monotonic() - start
             if passed:
                 good.append(test)
@@ -172,13 +172,23 @@ class Copy:
         if status != 0:
             raise BuildFailed(output)
 
+    def fails(self, test):
+        """A test that fails must fail twice: on a busy machine one may fail by itself. An endless
+        loop is believed at once."""
+        for _ in range(2):
+            passed, _, is_late = self.run_test(test, self.patience(test))
+            if passed or is_late:
+                return not passed, is_late
+        return True, False
+
     def judge(self, order):
-        """The name of the first test that fails, or None; BuildFailed if there is nothing to test."""
+        """The first test that fails and whether its time was up; (None, False) if none does.
+        BuildFailed if there is nothing to test."""
         if self.command:
             status, _ = run(["sh", "-c", self.command], self.tree, seconds=20)
             if status == 125:
                 raise BuildFailed()
-            return None if status == 0 else "command"
+            return (None if status == 0 else "command"), status is None
         begin = 0
         for size in BATCHES + (len(order),):
             batch = order[begin:begin + size]
@@ -187,9 +197,10 @@ class Copy:
                 break
             self.make([self.target(test) for test in batch])
             for test in batch:
-                if not self.run_test(test, self.patience(test))[0]:
-                    return test.name
-        return None
+                is_caught, is_late = self.fails(test)
+                if is_caught:
+                    return test.name, is_late
+        return None, False
 
     def is_same_code(self, file, source, changed):
         """Whether an optimising compiler makes the same of both: then no test can tell them apart."""
