@@ -24,6 +24,7 @@
 #define DEFAULT_STEPS 200
 #define MOST_ROLLS 64
 #define RENDERED_STEP 7
+#define MOST_BYTES (1 << 17)
 #define FOLDER "tests/golden/"
 
 typedef struct golden {
@@ -73,6 +74,22 @@ static agon_status apply_one(play *p, int player, agon_action action, agon_draws
     return agon_apply(p->table.game, p->spare, player, action, &context, p->spare, error);
 }
 
+// Who may see which bytes of the packed state, as runs of equal viewers.
+static void write_map(play *p) {
+    static uint8_t bytes[MOST_BYTES];
+    static agon_viewers map[MOST_BYTES];
+    size_t size = agon_pack_state(p->table.game, p->table.state, bytes, MOST_BYTES, map);
+    assert_in_range(size, 1, MOST_BYTES);
+    agon_text_puts(p->rendered, "--- bytes and who may see them:");
+    for (size_t i = 0, start = 0; i < size; i++) {
+        if (i + 1 == size || map[i + 1] != map[i]) {
+            agon_text_printf(p->rendered, " %zu*%04x", i + 1 - start, map[i]);
+            start = i + 1;
+        }
+    }
+    agon_text_puts(p->rendered, "\n");
+}
+
 // The state as the game draws it for people who see all, and for the first player; what that one gets
 // as a document.
 static void render(play *p, const char *when) {
@@ -86,6 +103,7 @@ static void render(play *p, const char *when) {
     agon_json json = {.text = p->rendered};
     agon_state_write(p->codec, game, p->spare, &json);
     agon_text_puts(p->rendered, "\n");
+    write_map(p);
 }
 
 // Applies the actions that one document stands for, all or nothing, and writes what happened.
