@@ -67,9 +67,8 @@ web-preview: web ## serve build/web on loopback
 web-test: setup build ## tests of package and page, in node and Chromium
 	@tools/web.sh test
 
-golden: build ## write the golden playthroughs, tables and reports anew
-	@$(BUILD)/agon-golden --write
-	@AGON_GOLDEN=write ctest --test-dir $(BUILD) -R '/test_(report_whole|gate|.*_plants.*)$$' >/dev/null
+golden: configure ## write the golden playthroughs, tables and reports anew
+	@tools/golden.sh $(BUILD)
 
 sizes: ## files, functions, comments in numbers
 	@tools/sizes
