@@ -18,7 +18,7 @@ cmake --build "$build" -j "$(nproc 2>/dev/null || echo 2)" --target agon_golden 
 }
 "$build/agon-golden" --write
 for test in $tests; do
-    AGON_GOLDEN=write "$build/tests/test_$test" >"$build/golden.log" 2>&1 || {
+    AGON_GOLDEN=1 "$build/tests/test_$test" >"$build/golden.log" 2>&1 || {
         cat "$build/golden.log"
         exit 1
     }
