@@ -18,6 +18,7 @@
 #include "tests/support/support.h"
 
 #include "agon/bot.h"
+#include "agon/space.h"
 
 #include <dirent.h>
 
@@ -25,6 +26,7 @@
 #define MOST_ROLLS 64
 #define RENDERED_STEP 7
 #define MOST_BYTES (1 << 17)
+#define MOST_VALUES 4096
 #define FOLDER "tests/golden/"
 
 typedef struct golden {
@@ -90,6 +92,32 @@ static void write_map(play *p) {
     agon_text_puts(p->rendered, "\n");
 }
 
+// What learning gets: the first player's observation, as runs of equal values, and its mask.
+static void write_row(play *p) {
+    static int16_t row[MOST_VALUES];
+    static uint64_t mask[MOST_VALUES];
+    const agon_game *game = p->table.game;
+    const agon_space *space = agon_space_find(game->rules);
+    uint32_t width = agon_space_width(space, game), words = agon_space_mask_words(space, game);
+    assert_true(width <= MOST_VALUES && words <= MOST_VALUES);
+    space->observe(game, p->spare, row);
+    agon_text_puts(p->rendered, "--- observation:");
+    for (uint32_t i = 0, start = 0; i < width; i++) {
+        if (i + 1 == width || row[i + 1] != row[i]) {
+            agon_text_printf(p->rendered, " %u*%d", (unsigned)(i + 1 - start), row[i]);
+            start = i + 1;
+        }
+    }
+    agon_text_puts(p->rendered, "\n--- mask:");
+    if (p->table.state->to_act & 1u) {
+        space->mask(game, p->table.state, 0, mask);
+        for (uint32_t i = 0; i < words; i++) {
+            agon_text_printf(p->rendered, " %llx", (unsigned long long)mask[i]);
+        }
+    }
+    agon_text_puts(p->rendered, "\n");
+}
+
 // The state as the game draws it for people who see all, and for the first player; what that one gets
 // as a document.
 static void render(play *p, const char *when) {
@@ -104,6 +132,9 @@ static void render(play *p, const char *when) {
     agon_state_write(p->codec, game, p->spare, &json);
     agon_text_puts(p->rendered, "\n");
     write_map(p);
+    if (agon_space_find(game->rules)) {
+        write_row(p);
+    }
 }
 
 // Applies the actions that one document stands for, all or nothing, and writes what happened.

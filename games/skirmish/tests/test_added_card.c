@@ -78,7 +78,38 @@ static void a_new_card_plays_like_any_other(void **unused) {
     assert_int_equal(s.units[second].power, 4);
 }
 
+static agon_status configure(const skirmish_card *const *catalogue) {
+    agon_skirmish_config config = agon_skirmish_config_default();
+    config.catalogue = catalogue;
+    config.max_copies = 20;
+    for (int p = 0; p < 2; p++) {
+        config.decks[p].count = 20;
+        for (int i = 0; i < 20; i++) {
+            config.decks[p].cards[i] = "herald";
+        }
+    }
+    return agon_configure(&agon_skirmish_rules, &config, &g.head, NULL);
+}
+
+// One to 64 cards, the Squire last.
+static void bad_catalogues_are_refused(void **unused) {
+    (void)unused;
+    const skirmish_card *squire = agon_skirmish_catalogue[32];
+    assert_int_equal(squire->type, SKIRMISH_TOKEN);
+    const skirmish_card *cards[SKIRMISH_KINDS_MAX + 2] = {NULL};
+    assert_int_equal(configure(cards), AGON_BAD_CONFIG);
+    for (int i = 0; i < SKIRMISH_KINDS_MAX - 1; i++) {
+        cards[i] = &herald;
+    }
+    assert_int_equal(configure(cards), AGON_BAD_CONFIG); // no Squire
+    cards[SKIRMISH_KINDS_MAX - 1] = squire;
+    assert_int_equal(configure(cards), AGON_OK);
+    cards[SKIRMISH_KINDS_MAX] = squire;
+    assert_int_equal(configure(cards), AGON_BAD_CONFIG); // one too many
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_new_card_plays_like_any_other)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_new_card_plays_like_any_other),
+                                       cmocka_unit_test(bad_catalogues_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
