@@ -6,7 +6,8 @@ set -eu
 cd "$(dirname "$0")/.."
 build=${1:-build}
 tests="bots_test_search_lines check_test_conformance_plants check_test_leak_plants_rps
-    check_test_leak_plants_toy check_test_space_plants codec_test_gate tourney_test_report_whole"
+    check_test_leak_plants_toy check_test_signature check_test_space_plants codec_test_gate
+    tourney_test_report_whole"
 targets=
 for test in $tests; do
     targets="$targets test_$test"

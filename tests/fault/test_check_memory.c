@@ -1,9 +1,10 @@
-// The nth allocation fails in the leak check and the conformance suite: they say no_memory, and
+// The nth allocation fails in the leak check, the conformance suite and the signature: they say so, and
 // lose nothing.
 #include "tests/support/support.h"
 
 #include "agon/conformance.h"
 #include "agon/leaks.h"
+#include "agon/check.h"
 #include "tests/support/memory.h"
 #include "tests/support/toy.h"
 
@@ -27,6 +28,10 @@ static agon_status run_conformance(void) {
         agon_conformance_sample(&toy_codec, agon_value_of(config), 1, 8, 1, &report, &error);
     json_decref(config);
     return status;
+}
+
+static agon_status run_signature(void) {
+    return agon_signature(1) ? AGON_OK : AGON_NO_MEMORY;
 }
 
 static void check(agon_status (*run)(void)) {
@@ -57,10 +62,19 @@ static void conformance_without_memory(void **state) {
     check(run_conformance);
 }
 
+static void signature_without_memory(void **state) {
+    (void)state;
+    long before = memory_blocks();
+    assert_int_equal(run_signature(), AGON_OK);
+    assert_int_equal(memory_blocks(), before);
+    check(run_signature);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leak_check_without_memory),
         cmocka_unit_test(conformance_without_memory),
+        cmocka_unit_test(signature_without_memory),
     };
     return cmocka_run_group_tests_name("check_memory", tests, NULL, NULL);
 }
