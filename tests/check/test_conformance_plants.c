@@ -191,7 +191,7 @@ static void sow_action_read_as_another(agon_rules *rules, agon_codec *codec) {
     codec->action_read = action_read_first;
 }
 
-static int player_read_nobody(const agon_game *game, const json_t *value) {
+static int player_read_nobody(const agon_game *game, const agon_value *value) {
     (void)game;
     (void)value;
     return 0;

@@ -85,7 +85,7 @@ static void damage_bytes(gate *g, const agon_state *state) {
 static void try_state(gate *g, const json_t *document) {
     agon_table table;
     agon_error error = {0};
-    agon_status status = agon_table_load(g->codec, document, &table, &error);
+    agon_status status = agon_table_load(g->codec, agon_value_of(document), &table, &error);
     count(g, "state", status, &error);
     if (status == AGON_OK) {
         g->sum += agon_hash(table.game, table.state);
@@ -96,7 +96,7 @@ static void try_state(gate *g, const json_t *document) {
 static void try_config(gate *g, const json_t *document) {
     agon_table table;
     agon_error error = {0};
-    agon_status status = agon_table_init(g->codec, document, &table, &error);
+    agon_status status = agon_table_init(g->codec, agon_value_of(document), &table, &error);
     count(g, "config", status, &error);
     if (status == AGON_OK) {
         g->sum += agon_hash(table.game, table.state) + table.game->max_steps;
@@ -109,8 +109,8 @@ static void try_action(gate *g, const json_t *document) {
     agon_action actions[AGON_MAX_STEPS_PER_ACTION];
     size_t steps = 0;
     agon_error error = {0};
-    agon_status status = agon_action_read(g->codec, g->table.game, g->table.state, document,
-                                          actions, &steps, &error);
+    agon_status status = agon_action_read(g->codec, g->table.game, g->table.state,
+                                          agon_value_of(document), actions, &steps, &error);
     for (size_t i = 0; i < steps && status == AGON_OK; i++) {
         int player = __builtin_ctz(g->table.state->to_act);
         status = agon_check(g->table.game, g->table.state, player, actions[i], &error);
@@ -279,7 +279,7 @@ static void run_config(gate *g, json_t *config, unsigned number) {
     agon_rng rng = agon_rng_make(agon_seed_number(number));
     g->try = try_config;
     damage_document(g, config);
-    assert_int_equal(agon_table_init(g->codec, config, &g->table, NULL), AGON_OK);
+    assert_int_equal(agon_table_init(g->codec, agon_value_of(config), &g->table, NULL), AGON_OK);
     g->loaded = calloc(1, g->table.game->state_max);
     for (int look = 0; look < LOOKS && play_random(g, &rng, pauses[look]); look++) {
         damage(g);

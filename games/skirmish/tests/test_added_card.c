@@ -96,15 +96,15 @@ static void bad_catalogues_are_refused(void **unused) {
     (void)unused;
     const skirmish_card *squire = agon_skirmish_catalogue[32];
     assert_int_equal(squire->type, SKIRMISH_TOKEN);
-    const skirmish_card *cards[SKIRMISH_KINDS_MAX + 2] = {NULL};
+    const skirmish_card *cards[AGON_SKIRMISH_KINDS_MAX + 2] = {NULL};
     assert_int_equal(configure(cards), AGON_BAD_CONFIG);
-    for (int i = 0; i < SKIRMISH_KINDS_MAX - 1; i++) {
+    for (int i = 0; i < AGON_SKIRMISH_KINDS_MAX - 1; i++) {
         cards[i] = &herald;
     }
     assert_int_equal(configure(cards), AGON_BAD_CONFIG); // no Squire
-    cards[SKIRMISH_KINDS_MAX - 1] = squire;
+    cards[AGON_SKIRMISH_KINDS_MAX - 1] = squire;
     assert_int_equal(configure(cards), AGON_OK);
-    cards[SKIRMISH_KINDS_MAX] = squire;
+    cards[AGON_SKIRMISH_KINDS_MAX] = squire;
     assert_int_equal(configure(cards), AGON_BAD_CONFIG); // one too many
 }
 

@@ -64,7 +64,7 @@ static void sk26_queue_is_public(void **unused) {
     (void)unused;
     sit("h0:warlock u0@1:acolyte u1@2:champion");
     act(0, "play warlock 1");
-    int champion = skirmish_ref_on(state(), skirmish_slot(1, 2));
+    int champion = skirmish_ref_on(state(), agon_skirmish_slot(1, 2));
     for (int16_t n = 1; n <= 3; n++) {
         agon_effect effect = {.type = SKIRMISH_SAW_DAMAGE, .a = (uint8_t)champion, .n = n};
         agon_queue_push(&state()->queue.base, SKIRMISH_QUEUE_MAX, effect);
