@@ -55,14 +55,16 @@ def run(command, directory, environment=None, seconds=None, limits=limit):
 
 
 def files_of(root):
-    """The files of the tree, relative: what git knows or would take."""
-    listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z", "."],
-                            capture_output=True, check=False)
-    names = [os.fsdecode(n) for n in listed.stdout.split(b"\0") if n]
-    if listed.returncode != 0:
-        names = [str(p.relative_to(root)) for p in Path(root).rglob("*")
-                 if "build" not in p.relative_to(root).parts[:1]]
-    return sorted({n for n in names if os.path.isfile(os.path.join(root, n))})
+    """The files of the tree, relative: what git knows or would take; without git all but build."""
+    root = Path(root)
+    if (root / ".git").exists():
+        listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z"],
+                                capture_output=True, check=True)
+        names = [os.fsdecode(n) for n in listed.stdout.split(b"\0") if n]
+    else:
+        names = [str(p.relative_to(root)) for p in root.rglob("*")
+                 if p.relative_to(root).parts[0] != "build"]
+    return sorted({n for n in names if (root / n).is_file()})
 
 
 class Copy:
