@@ -195,6 +195,31 @@ static void test_resample_of_odd_states(void **unused) {
     expect_same_views();
 }
 
+// Fleets that are guessed have numbers of their own, in order and below the counter.
+static void test_resample_numbers_fleets(void **unused) {
+    (void)unused;
+    agon_rng bits = agon_rng_make(agon_seed_number(9));
+    int several = 0;
+    load_small();
+    see(0);
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(agon_resample(table.game, view, &bits, guess), AGON_OK);
+        const conquest_state *g = (const conquest_state *)guess;
+        const conquest_fleet *fleets = conquest_fleets(g);
+        uint32_t next = 0, seen = 0;
+        for (uint32_t k = 0; k < g->counts[CONQUEST_FLEETS]; k++) {
+            if (fleets[k].owner == 1) {
+                assert_true(seen == 0 || fleets[k].number == next);
+                next = fleets[k].number + 1;
+                seen++;
+            }
+        }
+        assert_true(seen == 0 || next == g->fleet_counter[1]);
+        several += seen > 1;
+    }
+    assert_true(several > 5);
+}
+
 // Nobody's home is where somebody else is at home: not even a star that its owner never visited.
 static void test_resample_leaves_owned_stars(void **unused) {
     (void)unused;
@@ -359,6 +384,7 @@ int main(void) {
         VIEW_TEST(test_sc22_spectator_document),
         VIEW_TEST(test_sc21_control_is_live),
         VIEW_TEST(test_resample_of_odd_states),
+        VIEW_TEST(test_resample_numbers_fleets),
         VIEW_TEST(test_resample_leaves_owned_stars),
         VIEW_TEST(test_resample_of_two_stars),
         VIEW_TEST(test_resample_with_the_sky_full),
