@@ -48,14 +48,19 @@ foreach(layer core games common bots codec match check rpc tourney)
   endif()
 endforeach()
 
-# One object library agon_<layer> each; only codec and what is above it may see jansson.
-function(agon_add_layers)
+# The layers that need the C library only; those above them may see jansson.
+set(AGON_CORE_LAYERS ${AGON_LAYERS})
+list(FILTER AGON_CORE_LAYERS INCLUDE REGEX "^(core|games|common|bots)$")
+
+# agon_add_layers(PREFIX DEFINITION...): one object library PREFIX_<layer> each.
+function(agon_add_layers prefix)
   foreach(layer IN LISTS AGON_LAYERS)
-    add_library(agon_${layer} OBJECT ${AGON_SOURCES_${layer}})
-    set_target_properties(agon_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    target_link_libraries(agon_${layer} PRIVATE agon_flags)
-    if(NOT layer MATCHES "^(core|games|common|bots)$")
-      target_link_libraries(agon_${layer} PRIVATE PkgConfig::JANSSON)
+    add_library(${prefix}_${layer} OBJECT ${AGON_SOURCES_${layer}})
+    set_target_properties(${prefix}_${layer} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(${prefix}_${layer} PRIVATE agon_flags)
+    target_compile_definitions(${prefix}_${layer} PRIVATE ${ARGN})
+    if(NOT layer IN_LIST AGON_CORE_LAYERS)
+      target_link_libraries(${prefix}_${layer} PRIVATE PkgConfig::JANSSON)
     endif()
   endforeach()
 endfunction()

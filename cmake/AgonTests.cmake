@@ -82,6 +82,16 @@ foreach(source IN LISTS sources)
   endif()
 endforeach()
 
+# The checked library finds mistakes; tests/install does the same with the installed one.
+if(TARGET agon_checked_static)
+  add_executable(test_misuse "tests/install/misuse.c")
+  set_target_properties(test_misuse PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+  target_link_libraries(test_misuse PRIVATE agon_checked_static)
+  add_test(NAME misuse COMMAND test_misuse)
+  agon_environment(misuse quick)
+endif()
+
 agon_glob(golden "tests/golden/agon-golden.c")
 if(golden)
   add_executable(agon_golden "${golden}")

@@ -52,6 +52,9 @@ typedef struct agon_state {
     agon_viewers to_act; // the players who may act now; empty when the game is over
     uint8_t viewer;      // AGON_NOBODY for a full state, else whose view this is
     uint8_t over;        // 1 when the game is over
+#ifdef AGON_CHECKED
+    uint64_t mark; // whose state this is, for the checked library
+#endif
 } agon_state;
 
 // An action: its type and operands mean what the game's header says. Fields a type does not use

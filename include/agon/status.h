@@ -59,16 +59,18 @@ typedef struct agon_error {
 AGON_API agon_status agon_error_set(agon_error *error, agon_status status, const char *path,
                                     const char *format, ...) AGON_PRINTF(4, 5);
 
-// A programmer mistake ends the program through agon_assert_failed. The library's own definition
-// is weak and traps; a program that defines the function itself (to log, to jump out of a test)
-// replaces it, so the hook needs no global variable. It must not return. With NDEBUG asserts cost
-// nothing.
-AGON_API void agon_assert_failed(const char *condition, const char *file, int line);
-#ifdef NDEBUG
+// A programmer mistake ends the program through agon_assert_failed, which is told the function that
+// was called wrongly. The library's own definition is weak and traps; a program that defines the
+// function itself (to log, to jump out of a test) replaces it, so the hook needs no global variable.
+// It must not return. With NDEBUG asserts cost nothing: the usual library has none. The checked
+// library (pkg-config agon-checked) has them, and more.
+AGON_API void agon_assert_failed(const char *function, const char *condition, const char *file,
+                                 int line);
+#if defined(NDEBUG) && !defined(AGON_CHECKED)
 #define AGON_ASSERT(condition) ((void)0)
 #else
 #define AGON_ASSERT(condition)                                                                     \
-    ((condition) ? (void)0 : agon_assert_failed(#condition, __FILE__, __LINE__))
+    ((condition) ? (void)0 : agon_assert_failed(__func__, #condition, __FILE__, __LINE__))
 #endif
 
 AGON_C_END

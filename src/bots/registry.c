@@ -31,6 +31,7 @@ static const agon_bot *const *own_bots(const agon_rules *rules) {
 
 // random first, then the game's own, then search.
 const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
+    AGON_ASSERT(rules);
     if (i == 0) {
         return &agon_random_bot;
     }
@@ -46,6 +47,7 @@ const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
 }
 
 const agon_bot *agon_bot_find(const agon_rules *rules, const char *id) {
+    AGON_ASSERT(rules && id);
     const agon_bot *bot;
     for (size_t i = 0; (bot = agon_bot_at(rules, i)); i++) {
         if (strcmp(bot->id, id) == 0) {

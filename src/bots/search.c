@@ -24,6 +24,7 @@ void agon_search_add_line(agon_search_report *report, const agon_search_line *li
 }
 
 agon_status agon_search_run(const agon_thought *thought, agon_search_report *report) {
+    AGON_ASSERT(thought && thought->game && thought->view && thought->rng && report);
     *report = (agon_search_report){0};
     uint32_t count = agon_count(thought->game, thought->view, thought->player);
     if (count == 0) {

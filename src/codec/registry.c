@@ -18,6 +18,7 @@ const agon_codec *agon_codec_at(size_t i) {
 }
 
 const agon_codec *agon_codec_find(const char *id) {
+    AGON_ASSERT(id);
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)); i++) {
         if (strcmp(codec->rules->id, id) == 0) {

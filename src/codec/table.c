@@ -1,6 +1,8 @@
 // From documents to games and states, and back: what is the same for every game's codec.
 #include "agon/codec.h"
 
+#include "src/core/checked.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +39,11 @@ static agon_status make_game(agon_table *table, int version, agon_error *error) 
         return status;
     }
     table->state = calloc(1, table->game->state_max);
-    return table->state ? AGON_OK : out_of_memory(error);
+    if (!table->state) {
+        return out_of_memory(error);
+    }
+    agon_state_mark(table->game, table->state);
+    return AGON_OK;
 }
 
 // Why a codec's function has returned false.
@@ -71,11 +77,13 @@ agon_status agon_table_init(const agon_codec *codec, const agon_value *config, a
 
 agon_status agon_table_init_for(const agon_codec *codec, int players, const agon_value *config,
                                 agon_table *table, agon_error *error) {
+    AGON_ASSERT(codec && table);
     return agon_table_init_as(codec, 0, players, config, table, error);
 }
 
 agon_status agon_table_init_as(const agon_codec *codec, int version, int players,
                                const agon_value *config, agon_table *table, agon_error *error) {
+    AGON_ASSERT(codec && table);
     const agon_rules *rules = codec->rules;
     version = version ? version : rules->version;
     *table = (agon_table){.codec = codec};
@@ -139,11 +147,13 @@ static agon_status load_table(const agon_value *state, int version, agon_table *
 
 agon_status agon_table_load(const agon_codec *codec, const agon_value *state, agon_table *table,
                             agon_error *error) {
+    AGON_ASSERT(codec && table);
     return agon_table_load_as(codec, 0, state, table, error);
 }
 
 agon_status agon_table_load_as(const agon_codec *codec, int version, const agon_value *state,
                                agon_table *table, agon_error *error) {
+    AGON_ASSERT(codec && table);
     version = version ? version : codec->rules->version;
     agon_status status = start_table(codec, version, 0, table, error);
     if (status == AGON_OK) {
@@ -156,6 +166,7 @@ agon_status agon_table_load_as(const agon_codec *codec, int version, const agon_
 }
 
 void agon_table_free(agon_table *table) {
+    AGON_ASSERT(table);
     free(table->config);
     free(table->game);
     free(table->state);
@@ -167,6 +178,7 @@ void agon_table_free(agon_table *table) {
 agon_status agon_action_read(const agon_codec *codec, const agon_game *game,
                              const agon_state *state, const agon_value *json, agon_action *actions,
                              size_t *count, agon_error *error) {
+    AGON_ASSERT(codec && game && state && actions && count);
     agon_reader reader = {.status = AGON_BAD_ACTION, .error = error};
     agon_cursor at = agon_cursor_root(&reader, json);
     *count = 0;
@@ -206,6 +218,7 @@ void agon_rules_write(const agon_rules *rules, agon_json *json) {
 
 void agon_state_write(const agon_codec *codec, const agon_game *game, const agon_state *state,
                       agon_json *json) {
+    AGON_ASSERT(codec && game && state && json);
     codec->state_write(game, state, json);
 }
 

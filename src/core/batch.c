@@ -12,6 +12,7 @@ static size_t lane_size(const agon_game *game) {
 
 // One lane more than asked for: the views are made in it.
 size_t agon_batch_size(const agon_game *game, uint32_t lanes) {
+    AGON_ASSERT(game);
     return lane_size(game) * ((size_t)lanes + 1);
 }
 
@@ -20,6 +21,7 @@ static agon_state *lane_at(const agon_batch *batch, uint32_t lane) {
 }
 
 const agon_state *agon_batch_state(const agon_batch *batch, uint32_t lane) {
+    AGON_ASSERT(batch && lane < batch->lanes);
     return lane_at(batch, lane);
 }
 
@@ -30,6 +32,7 @@ static void start_match(agon_batch *batch, agon_state *state) {
 }
 
 void agon_batch_start(agon_batch *batch) {
+    AGON_ASSERT(batch && batch->game && batch->space && batch->config && batch->memory);
     batch->matches = 0;
     batch->stride = (uint32_t)lane_size(batch->game);
     batch->width = agon_space_width(batch->space, batch->game);
@@ -77,6 +80,7 @@ static void look_at(const agon_batch *batch, uint32_t lane, const agon_batch_row
 }
 
 void agon_batch_look(const agon_batch *batch, const agon_batch_rows *rows) {
+    AGON_ASSERT(batch && rows && batch->stride > 0);
     for (uint32_t lane = 0; lane < batch->lanes; lane++) {
         look_at(batch, lane, rows);
     }
@@ -126,6 +130,7 @@ static bool step_lane(agon_batch *batch, uint32_t lane, uint32_t index,
 
 // Lane by lane, so that a state is looked at while it is still near.
 uint32_t agon_batch_step(agon_batch *batch, const uint32_t *indexes, const agon_batch_rows *rows) {
+    AGON_ASSERT(batch && indexes && rows && batch->stride > 0);
     uint32_t refused = 0;
     if (rows->ended) {
         memset(rows->ended, 0, batch->lanes);

@@ -1,10 +1,12 @@
 // Redaction: what a viewer may see of an event.
 #include "agon/event.h"
+#include "agon/status.h"
 
 #include <string.h>
 
 bool agon_event_redact(const agon_event_type *types, const agon_event *event, int viewer,
                        agon_event *out) {
+    AGON_ASSERT(types && event && out);
     *out = *event;
     if (event->visible & agon_viewer_bit(viewer)) {
         return true;

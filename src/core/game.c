@@ -1,5 +1,5 @@
 // The contract's functions: what is the same for every game, around the game's own table.
-#include "agon/game.h"
+#include "src/core/checked.h"
 
 #include <string.h>
 
@@ -7,6 +7,7 @@
 static const uint64_t hash_key[2] = {0x61676f6e2d737461u, 0x74652d6861736831u};
 
 size_t agon_game_size(const agon_rules *rules, const void *config) {
+    AGON_ASSERT(rules && config);
     return rules->game_size(config);
 }
 
@@ -34,6 +35,7 @@ void agon_config_default(const agon_rules *rules, int version, void *config, int
 
 agon_status agon_configure_as(const agon_rules *rules, int version, const void *config,
                               agon_game *game, agon_error *error) {
+    AGON_ASSERT(rules && config && game);
     agon_status status = agon_serves(rules, version, error);
     if (status) {
         return status;
@@ -46,15 +48,21 @@ agon_status agon_configure_as(const agon_rules *rules, int version, const void *
 
 agon_status agon_configure(const agon_rules *rules, const void *config, agon_game *game,
                            agon_error *error) {
+    AGON_ASSERT(rules && config && game);
     return agon_configure_as(rules, rules->version, config, game, error);
 }
 
 void agon_init(const agon_game *game, const void *config, agon_seed seed, agon_state *state) {
+    AGON_ASSERT(game && config && state);
     state->viewer = AGON_NOBODY;
+    agon_state_mark(game, state);
     game->rules->init(game, config, seed, state);
+    agon_state_mark(game, state);
 }
 
 void agon_copy(agon_state *to, const agon_state *from) {
+    AGON_ASSERT(to && from);
+    AGON_CHECK(agon_is_apart(from, to));
     memcpy(to, from, from->used);
 }
 
@@ -110,6 +118,8 @@ static agon_status check_common(const agon_game *game, const agon_state *state, 
 
 agon_status agon_check(const agon_game *game, const agon_state *state, int player,
                        agon_action action, agon_error *error) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(agon_is_state_of(game, state));
     agon_status status = check_common(game, state, player, action, error);
     return status ? status : game->rules->check(game, state, player, action, error);
 }
@@ -157,6 +167,9 @@ AGON_NOINLINE static agon_status apply(const agon_game *game, const agon_state *
 // The way of a million steps a second: in place, nobody listening, a game with a shortcut.
 agon_status agon_apply(const agon_game *game, const agon_state *in, int player, agon_action action,
                        const agon_context *context, agon_state *out, agon_error *error) {
+    AGON_ASSERT(game && in && out);
+    AGON_CHECK(agon_is_state_of(game, in));
+    AGON_CHECK(in == out || agon_is_apart(in, out));
     const agon_rules *rules = game->rules;
     if (AGON_LIKELY(in == out && !context && rules->act && in->viewer == AGON_NOBODY &&
                     action.type < rules->action_types && is_at_table(in, player))) {
@@ -166,15 +179,20 @@ agon_status agon_apply(const agon_game *game, const agon_state *in, int player, 
 }
 
 uint32_t agon_count(const agon_game *game, const agon_state *state, int player) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(agon_is_state_of(game, state));
     return is_at_table(state, player) ? game->rules->count(game, state, player) : 0;
 }
 
 agon_action agon_nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(i < agon_count(game, state, player));
     return game->rules->nth(game, state, player, i);
 }
 
 size_t agon_list(const agon_game *game, const agon_state *state, int player, uint32_t offset,
                  agon_action *actions, size_t max) {
+    AGON_ASSERT(game && state && (actions || max == 0));
     uint32_t count = agon_count(game, state, player);
     size_t written = 0;
     for (uint32_t i = offset; i < count && written < max; i++) {
@@ -196,6 +214,8 @@ AGON_NOINLINE static agon_status draw_action(const agon_game *game, const agon_s
 
 agon_status agon_random_action(const agon_game *game, const agon_state *state, int player,
                                agon_rng *rng, agon_action *action) {
+    AGON_ASSERT(game && state && rng && action);
+    AGON_CHECK(agon_is_state_of(game, state));
     const agon_rules *rules = game->rules;
     if (AGON_LIKELY(rules->pick && is_at_table(state, player))) {
         *action = rules->pick(game, state, player, rng);
@@ -205,6 +225,8 @@ agon_status agon_random_action(const agon_game *game, const agon_state *state, i
 }
 
 uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
+    AGON_ASSERT(game && state && rng);
+    AGON_CHECK(agon_is_state_of(game, state));
     uint64_t made = 0;
     most = state->viewer == AGON_NOBODY ? most : 0;
     if (game->rules->playout && most > 0) {
@@ -222,7 +244,9 @@ uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, u
 }
 
 agon_status agon_view(const agon_game *game, const agon_state *state, int viewer, agon_state *out) {
-    AGON_ASSERT(out != state);
+    AGON_ASSERT(game && state && out && out != state);
+    AGON_CHECK(agon_is_state_of(game, state));
+    AGON_CHECK(agon_is_apart(state, out));
     if (viewer != AGON_SPECTATOR && !is_player(game, viewer)) {
         return AGON_UNKNOWN_PLAYER;
     }
@@ -238,7 +262,9 @@ agon_status agon_view(const agon_game *game, const agon_state *state, int viewer
 
 agon_status agon_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                           agon_state *out) {
-    AGON_ASSERT(out != view);
+    AGON_ASSERT(game && view && bits && out && out != view);
+    AGON_CHECK(agon_is_state_of(game, view));
+    AGON_CHECK(agon_is_apart(view, out));
     if (view->viewer == AGON_NOBODY) {
         return AGON_BAD_STATE;
     }
@@ -250,15 +276,21 @@ agon_status agon_resample(const agon_game *game, const agon_state *view, agon_rn
 }
 
 agon_viewers agon_winners(const agon_game *game, const agon_state *state) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(agon_is_state_of(game, state));
     return state->over ? game->rules->winners(game, state) : AGON_NONE;
 }
 
 void agon_scores(const agon_game *game, const agon_state *state, int32_t scores[AGON_MAX_PLAYERS]) {
+    AGON_ASSERT(game && state && scores);
+    AGON_CHECK(agon_is_state_of(game, state));
     memset(scores, 0, AGON_MAX_PLAYERS * sizeof scores[0]);
     game->rules->scores(game, state, scores);
 }
 
 int agon_current_player(const agon_game *game, const agon_state *state) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(agon_is_state_of(game, state));
     unsigned set = state->to_act;
     if (game->rules->is_simultaneous || set == 0 || (set & (set - 1)) != 0) {
         return -1;
@@ -275,6 +307,8 @@ static void pack_all(const agon_game *game, agon_state *state, agon_pack *p) {
 
 size_t agon_pack_state(const agon_game *game, const agon_state *state, uint8_t *bytes, size_t size,
                        agon_viewers *map) {
+    AGON_ASSERT(game && state && (bytes || size == 0));
+    AGON_CHECK(agon_is_state_of(game, state));
     agon_pack p = {.mode = AGON_PACK_WRITE, .out = bytes, .map = map, .size = size};
     // Writing changes nothing; one description of the fields serves both directions.
     pack_all(game, (agon_state *)state, &p);
@@ -287,8 +321,10 @@ static bool is_viewer(const agon_game *game, int viewer) {
 
 agon_status agon_unpack_state(const agon_game *game, const uint8_t *bytes, size_t size,
                               agon_state *state, agon_error *error) {
+    AGON_ASSERT(game && state && (bytes || size == 0));
     agon_pack p = {.mode = AGON_PACK_READ, .in = bytes, .size = size};
     memset(state, 0, game->state_max);
+    agon_state_mark(game, state);
     pack_all(game, state, &p);
     if (p.failed || p.at != size || !is_viewer(game, state->viewer) || state->over > 1) {
         return agon_error_set(error, AGON_BAD_STATE, NULL,
@@ -298,6 +334,8 @@ agon_status agon_unpack_state(const agon_game *game, const uint8_t *bytes, size_
 }
 
 uint64_t agon_hash(const agon_game *game, const agon_state *state) {
+    AGON_ASSERT(game && state);
+    AGON_CHECK(agon_is_state_of(game, state));
     agon_pack p = {.mode = AGON_PACK_HASH};
     agon_hasher_start(&p.hasher, hash_key, false);
     pack_all(game, (agon_state *)state, &p);
@@ -307,6 +345,7 @@ uint64_t agon_hash(const agon_game *game, const agon_state *state) {
 }
 
 int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base) {
+    AGON_ASSERT(draws && n > 0);
     if (draws->used >= draws->count) {
         draws->failed = true;
         return base;

@@ -16,6 +16,7 @@ static uint16_t slot_of(const agon_queue *queue, uint16_t capacity, uint16_t i) 
 }
 
 void agon_queue_push(agon_queue *queue, uint16_t capacity, agon_effect effect) {
+    AGON_ASSERT(queue);
     if (queue->count >= capacity) {
         queue->faulted = 1;
         return;
@@ -25,6 +26,7 @@ void agon_queue_push(agon_queue *queue, uint16_t capacity, agon_effect effect) {
 }
 
 bool agon_queue_pop(agon_queue *queue, uint16_t capacity, agon_effect *effect) {
+    AGON_ASSERT(queue && effect);
     if (queue->count == 0) {
         return false;
     }
@@ -35,7 +37,7 @@ bool agon_queue_pop(agon_queue *queue, uint16_t capacity, agon_effect *effect) {
 }
 
 agon_effect agon_queue_at(const agon_queue *queue, uint16_t capacity, uint16_t i) {
-    AGON_ASSERT(i < queue->count);
+    AGON_ASSERT(queue && i < queue->count);
     return storage((agon_queue *)queue)[slot_of(queue, capacity, i)];
 }
 
@@ -43,6 +45,7 @@ agon_status agon_queue_run(agon_queue *queue, uint16_t capacity,
                            agon_step (*execute)(void *user, agon_effect effect),
                            void (*check)(void *user), void *user, uint32_t limit,
                            uint32_t *executed) {
+    AGON_ASSERT(queue && execute);
     uint32_t done = 0;
     agon_step step = AGON_STEP_DONE;
     agon_effect effect;

@@ -25,6 +25,7 @@ static int hex_digit(char c) {
 }
 
 bool agon_seed_parse(const char *hex, agon_seed *seed) {
+    AGON_ASSERT(hex && seed);
     uint64_t words[2] = {0, 0};
     for (int i = 0; i < 32; i++) {
         int digit = hex_digit(hex[i]);
@@ -41,6 +42,7 @@ bool agon_seed_parse(const char *hex, agon_seed *seed) {
 }
 
 void agon_rng_seek(agon_rng *rng, uint64_t pos) {
+    AGON_ASSERT(rng);
     rng->pos = pos;
     rng->word = (pos & 3u) ? agon_sip13(rng->key, pos >> 2) : 0;
 }
@@ -55,6 +57,7 @@ uint64_t agon_sip13(const uint64_t key[2], uint64_t counter) {
 }
 
 uint64_t agon_rng_next(agon_rng *rng) {
+    AGON_ASSERT(rng);
     uint64_t index = (rng->pos >> 2) + ((rng->pos & 3u) != 0);
     rng->pos = (index + 1) << 2;
     return agon_sip13(rng->key, index);

@@ -38,7 +38,9 @@ agon_status agon_error_set(agon_error *error, agon_status status, const char *pa
     return status;
 }
 
-__attribute__((weak)) void agon_assert_failed(const char *condition, const char *file, int line) {
+__attribute__((weak)) void agon_assert_failed(const char *function, const char *condition,
+                                              const char *file, int line) {
+    (void)function;
     (void)condition;
     (void)file;
     (void)line;

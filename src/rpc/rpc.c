@@ -206,6 +206,7 @@ static char *no_memory_answer(const agon_value *json) {
 }
 
 char *agon_rpc_handle(const char *text, size_t length) {
+    AGON_ASSERT(text || length == 0);
     agon_text answer = {0};
     agon_json out = {.text = &answer};
     agon_value *json = text_answer(text, length, &out);

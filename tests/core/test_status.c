@@ -5,13 +5,14 @@
 #include "agon/status.h"
 
 static jmp_buf trap;
-static const char *trapped;
+static const char *trapped, *trapped_in;
 
 // Replaces the library's own: a programmer mistake jumps back into the test.
-void agon_assert_failed(const char *condition, const char *file, int line) {
+void agon_assert_failed(const char *function, const char *condition, const char *file, int line) {
     (void)file;
     (void)line;
     trapped = condition;
+    trapped_in = function;
     longjmp(trap, 1);
 }
 
@@ -83,6 +84,7 @@ static void assertion_goes_through_the_hook(void **state) {
         fail_msg("a draw among nothing was accepted");
     }
     assert_string_equal(trapped, "n > 0");
+    assert_string_equal(trapped_in, "agon_uniform");
 }
 #endif
 
