@@ -22,7 +22,6 @@ endfunction()
 foreach(layer core common bots codec match check rpc tourney)
   agon_glob(AGON_SOURCES_${layer} "src/${layer}/*.c" "src/${layer}/*/*.c")
 endforeach()
-agon_glob(AGON_SOURCES_games "games/*.c")
 
 foreach(game IN LISTS AGON_GAMES)
   agon_glob(sources "games/${game}/*.c")

@@ -15,7 +15,7 @@ bool agon_seed_fresh(agon_seed *seed) {
 }
 
 bool agon_seed_of_config(const json_t *config, agon_seed *seed) {
-    agon_reader reader = {AGON_BAD_CONFIG, NULL, NULL};
+    agon_reader reader = {.status = AGON_BAD_CONFIG};
     agon_cursor root = agon_cursor_root(&reader, agon_value_of(config));
     agon_cursor at = agon_cursor_child(&root, "seed");
     return json_is_object(config) && agon_cursor_is_given(&at) && agon_cursor_read_seed(&at, seed);

@@ -7,9 +7,9 @@
 #include "agon/game.h"
 
 typedef struct agon_pig_config {
-    uint8_t players;    // 2 … 8
-    uint16_t target;    // 10 … 1000
-    uint16_t max_turns; // 1 … 10000
+    uint8_t players;
+    uint16_t target;
+    uint16_t max_turns;
 } agon_pig_config;
 
 enum { AGON_PIG_ROLL, AGON_PIG_HOLD };   // action types
@@ -18,19 +18,18 @@ enum { AGON_PIG_TURN_LIMIT = 1000 };     // PIG-6: points of one turn
 
 typedef struct pig_game {
     agon_game head;
-    uint16_t target;
-    uint16_t max_turns;
+    agon_pig_config config;
 } pig_game;
 
 typedef struct pig_state {
     agon_state head;
-    uint16_t turn;   // turns ended so far
-    uint16_t points; // of the running turn
+    uint16_t turn;
+    uint16_t points;
+    uint8_t player;
     uint16_t scores[AGON_MAX_PLAYERS];
-    uint8_t player; // whose turn it is
     agon_rng rng;
 } pig_state;
 
-extern const agon_rules agon_pig_rules;
+AGON_API extern const agon_rules agon_pig_rules;
 
 #endif

@@ -291,4 +291,5 @@ const agon_rules agon_entropy_rules = {
     .fallback = {.type = AGON_ENTROPY_END_TURN},
     .act = agon_entropy_act,
     .pick = pick,
+    .space = &agon_entropy_space,
 };

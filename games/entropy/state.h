@@ -172,4 +172,6 @@ void agon_entropy_view(const agon_game *game, const agon_state *state, int viewe
 void agon_entropy_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                            agon_state *out);
 
+extern const agon_space agon_entropy_space; // space.c
+
 #endif

@@ -255,4 +255,5 @@ const agon_rules agon_rps_rules = {
     .validate = validate,
     .act = act,
     .pick = pick,
+    .space = &agon_rps_space,
 };

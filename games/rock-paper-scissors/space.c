@@ -55,7 +55,6 @@ static void observe(const agon_game *game, const agon_state *view, int16_t *row)
 }
 
 const agon_space agon_rps_space = {
-    .rules = &agon_rps_rules,
     .action_count = action_count,
     .action_field = action_field,
     .action_at = action_at,

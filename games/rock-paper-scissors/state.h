@@ -29,4 +29,6 @@ void agon_rps_view(const agon_game *game, const agon_state *state, int viewer, a
 void agon_rps_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                        agon_state *out);
 
+extern const agon_space agon_rps_space; // space.c
+
 #endif

@@ -155,4 +155,5 @@ const agon_rules agon_skirmish_rules = {
     .scores = scores,
     .pack = pack,
     .validate = agon_skirmish_validate,
+    .space = &agon_skirmish_space,
 };

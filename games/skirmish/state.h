@@ -246,4 +246,6 @@ enum {
 
 extern const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES];
 
+extern const agon_space agon_skirmish_space; // space.c
+
 #endif

@@ -209,4 +209,5 @@ const agon_rules agon_conquest_rules = {
     .scores = scores,
     .pack = agon_conquest_pack,
     .validate = agon_conquest_validate,
+    .space = &agon_conquest_space,
 };

@@ -217,7 +217,6 @@ static void observe(const agon_game *game, const agon_state *view, int16_t *row)
 }
 
 const agon_space agon_conquest_space = {
-    .rules = &agon_conquest_rules,
     .action_count = action_count,
     .action_field = action_field,
     .action_at = action_at,

@@ -128,4 +128,5 @@ const agon_rules agon_stellar_rules = {
     .act = agon_stellar_act,
     .pick = agon_stellar_pick,
     .playout = agon_stellar_playout,
+    .space = &agon_stellar_space,
 };

@@ -154,7 +154,6 @@ static void observe(const agon_game *game, const agon_state *view, int16_t *row)
 }
 
 const agon_space agon_stellar_space = {
-    .rules = &agon_stellar_rules,
     .action_count = fleet_size,
     .action_field = action_field,
     .action_at = action_at,

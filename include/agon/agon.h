@@ -12,6 +12,7 @@
 #include "agon/document.h"
 #include "agon/event.h"
 #include "agon/export.h"
+#include "agon/fields.h"
 #include "agon/game.h"
 #include "agon/leaks.h"
 #include "agon/loop.h"

@@ -107,9 +107,10 @@ typedef struct agon_arena {
 
 // Where errors of one document go, and as which status.
 typedef struct agon_reader {
-    agon_status status; // of every error: AGON_BAD_STATE, AGON_BAD_CONFIG or AGON_BAD_ACTION
-    agon_error *error;  // may be NULL
-    agon_arena *arena;  // what agon_cursor_alloc takes from; NULL where nothing can be kept
+    agon_status status;      // of every error: AGON_BAD_STATE, AGON_BAD_CONFIG or AGON_BAD_ACTION
+    agon_error *error;       // may be NULL
+    agon_arena *arena;       // what agon_cursor_alloc takes from; NULL where nothing can be kept
+    const agon_rules *rules; // of the game that the document is about
 } agon_reader;
 
 // A value and the way to it. A cursor lives on the stack, below the one it came from.
@@ -160,7 +161,8 @@ AGON_API AGON_MUST_USE bool agon_cursor_read_rng(const agon_cursor *at, agon_rng
 
 #define AGON_MAX_STEPS_PER_ACTION 130 // one JSON action expands to at most this many actions
 
-// How one game is read, written and drawn. Every function is required.
+// How one game is read, written and drawn. Every function is required; those of a game that is
+// described are at the end.
 typedef struct agon_codec {
     const agon_rules *rules;
     // A config document (NULL: none given) into the rules' config struct, already filled with
@@ -193,6 +195,36 @@ typedef struct agon_codec {
     // Keys of the config that players may not see, besides `seed`; ends with NULL. NULL: none.
     const char *const *config_secrets;
 } agon_codec;
+
+// The functions of a codec for a game with descriptions (agon/fields.h) of config, state and actions.
+// A game whose documents differ in places takes those that fit. A whole codec of them:
+//
+//     const agon_codec agon_pig_codec = AGON_DESCRIBED_CODEC(&agon_pig_rules);
+AGON_API bool agon_fields_config_read(const agon_cursor *at, void *config, agon_seed *seed);
+AGON_API bool agon_fields_config_of_state(const agon_cursor *at, void *config);
+AGON_API bool agon_fields_state_read(const agon_game *game, const agon_cursor *at,
+                                     agon_state *state);
+AGON_API void agon_fields_state_write(const agon_game *game, const agon_state *state,
+                                      agon_json *json);
+AGON_API bool agon_fields_action_read(const agon_game *game, const agon_state *state,
+                                      const agon_cursor *at, agon_action *actions, size_t *count);
+AGON_API void agon_fields_action_write(const agon_game *game, const agon_state *state,
+                                       agon_action action, agon_json *json);
+AGON_API int agon_fields_player_read(const agon_game *game, const agon_value *value);
+AGON_API void agon_fields_player_write(const agon_game *game, int player, agon_json *json);
+AGON_API void agon_fields_event_write(const agon_game *game, const agon_event *event,
+                                      const agon_event_field *field, agon_json *json);
+AGON_API void agon_fields_render(const agon_game *game, const agon_state *state, agon_text *text);
+
+#define AGON_DESCRIBED_CODEC(table)                                                                \
+    {                                                                                              \
+        .rules = (table), .config_read = agon_fields_config_read,                                  \
+        .config_of_state = agon_fields_config_of_state, .state_read = agon_fields_state_read,      \
+        .state_write = agon_fields_state_write, .action_read = agon_fields_action_read,            \
+        .action_write = agon_fields_action_write, .player_read = agon_fields_player_read,          \
+        .player_write = agon_fields_player_write, .event_field_write = agon_fields_event_write,    \
+        .render = agon_fields_render,                                                              \
+    }
 
 // The codec of a registered game, or NULL.
 AGON_API const agon_codec *agon_codec_find(const char *id);

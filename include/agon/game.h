@@ -35,6 +35,9 @@
 AGON_C_BEGIN
 
 typedef struct agon_rules agon_rules;
+typedef struct agon_field agon_field;             // agon/fields.h
+typedef struct agon_action_type agon_action_type; // agon/fields.h
+typedef struct agon_space agon_space;             // agon/space.h
 
 // The public head of every game instance. Each game appends its own facts (names, planets, deck
 // lists). Made by agon_configure and never changed after it.
@@ -258,6 +261,16 @@ struct agon_rules {
     // (entropy: its turn ends, EN-20): the action made instead, valid whenever the player may act.
     bool has_fallback;
     agon_action fallback;
+
+    // Descriptions (agon/fields.h), each NULL if there is none: the actions by type; the fields of
+    // the config, and where in the game a copy of the config is; the fields of the state.
+    const agon_action_type *actions;
+    const agon_field *config_fields;
+    size_t config_at;
+    const agon_field *state_fields;
+
+    // Action numbers and observations (agon/space.h). NULL: those that follow from the descriptions.
+    const agon_space *space;
 
     // Shortcuts for games whose steps are so short that calls are what they spend their time on.
     // NULL: there is none. Each does what the functions above do one after the other; the

@@ -19,8 +19,7 @@ typedef struct agon_space_field {
     uint32_t count;      // values, or numbers
 } agon_space_field;
 
-typedef struct agon_space {
-    const agon_rules *rules;
+struct agon_space {
     // How many action numbers there are; the same in every state of a game.
     uint32_t (*action_count)(const agon_game *game);
     // The i-th run of action numbers; false beyond the last. The runs follow one another.
@@ -39,7 +38,7 @@ typedef struct agon_space {
     bool (*field)(const agon_game *game, uint32_t i, agon_space_field *field);
     // Writes the observation of a player's view.
     void (*observe)(const agon_game *game, const agon_state *view, int16_t *row);
-} agon_space;
+};
 
 // A number as a value of an observation: what does not fit becomes the nearest that does.
 static inline int16_t agon_space_clip(int64_t value) {
@@ -56,7 +55,7 @@ static inline bool agon_space_take(const agon_space_field *fields, size_t count,
     return true;
 }
 
-// The space of a registered game, or NULL.
+// The space of a game: its own, or agon_described_space if its actions are described. NULL: neither.
 AGON_API const agon_space *agon_space_find(const agon_rules *rules);
 
 // Values in an observation: the sum of its parts.
@@ -68,6 +67,12 @@ AGON_API uint32_t agon_space_mask_words(const agon_space *space, const agon_game
 // A mask made with count, nth and index_of alone: for games without something faster.
 AGON_API void agon_space_mask_listed(const agon_space *space, const agon_game *game,
                                      const agon_state *state, int player, uint64_t *mask);
+
+// What follows from a game's descriptions (agon/fields.h): an action's number is its place in the
+// table of actions; an observation holds the numbers of the state in the order of its fields, lists
+// and players counted from the observer on, in player order. A secret that the observer may not know
+// is 0.
+AGON_API extern const agon_space agon_described_space;
 
 AGON_C_END
 

@@ -53,7 +53,7 @@ static agon_status refusal(const agon_reader *reader) {
 
 static agon_status init_table(const agon_value *config, int version, agon_table *table,
                               agon_error *error) {
-    agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena};
+    agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena, table->codec->rules};
     agon_cursor at =
         agon_cursor_root(&reader, agon_value_kind_of(config) == AGON_VALUE_NULL ? NULL : config);
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
@@ -129,7 +129,7 @@ static agon_status as_bad_state(agon_status status, agon_error *error) {
 
 static agon_status load_table(const agon_value *state, int version, agon_table *table,
                               agon_error *error) {
-    agon_reader reader = {AGON_BAD_STATE, error, &table->arena};
+    agon_reader reader = {AGON_BAD_STATE, error, &table->arena, table->codec->rules};
     agon_cursor at = agon_cursor_root(&reader, state);
     if (!agon_cursor_read_object(&at) || !table->codec->config_of_state(&at, table->config)) {
         return refusal(&reader);

@@ -51,6 +51,7 @@ static void rps_view_with_choices(const agon_game *game, const agon_state *state
 static void sow_choice_in_view(agon_rules *rules, agon_codec *codec) {
     (void)codec;
     rules->view = rps_view_with_choices;
+    rules->space = NULL; // it would find the leak first, and L4 is to be seen
 }
 
 static agon_status rps_step_showing_all(const agon_game *game, agon_state *state, int player,

@@ -1,6 +1,6 @@
 // Arrays that grow, and lists of events.
 #include "src/common/list.h"
-#include "support.h"
+#include "tests/support/support.h"
 
 static void test_an_array_keeps_its_items_while_it_grows(void **unused) {
     (void)unused;

@@ -16,7 +16,7 @@ typedef struct action_request {
 
 static bool read_request(const json_t *body, action_request *request, agon_error *error) {
     static const char *const keys[] = {"action", "sequence", "client", NULL};
-    agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
+    agon_reader reader = {.status = AGON_BAD_CONFIG, .error = error};
     agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
     agon_cursor action = agon_cursor_child(&root, "action");
     agon_cursor sequence = agon_cursor_child(&root, "sequence");

@@ -117,7 +117,7 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
                          agon_error *error) {
     static const char *const keys[] = {"game",   "config", "seats", "clock",
                                        "listed", "client", NULL};
-    agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
+    agon_reader reader = {.status = AGON_BAD_CONFIG, .error = error};
     agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
     agon_cursor game = agon_cursor_child(&root, "game");
     agon_cursor config = agon_cursor_child(&root, "config");

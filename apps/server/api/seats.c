@@ -29,7 +29,7 @@ static bool read_text(const agon_cursor *at, size_t most, const char **text) {
 
 static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
     static const char *const keys[] = {"seat", "invite", "name", "client", NULL};
-    agon_reader reader = {AGON_BAD_CONFIG, error, NULL};
+    agon_reader reader = {.status = AGON_BAD_CONFIG, .error = error};
     agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
     agon_cursor seat = agon_cursor_child(&root, "seat");
     agon_cursor invite = agon_cursor_child(&root, "invite");

@@ -198,7 +198,7 @@ static bool read_clocks(const agon_cursor *root, agon_match_seat *seats) {
 
 bool agon_timer_read(const char *text, agon_terms *terms, agon_match_seat *seats) {
     json_t *json = text ? agon_json_parse(text, strlen(text), NULL) : NULL;
-    agon_reader reader = {AGON_BAD_STATE, NULL, NULL};
+    agon_reader reader = {.status = AGON_BAD_STATE};
     agon_cursor root = agon_cursor_root(&reader, agon_value_of(json));
     bool is_good = json && read_terms(&root, terms) && (!seats || read_clocks(&root, seats));
     json_decref(json);

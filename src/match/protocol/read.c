@@ -76,7 +76,7 @@ static bool read_message(const agon_cursor *at, agon_bot_message *message) {
 
 agon_bot_message agon_protocol_read(const char *line, size_t length) {
     agon_bot_message message = {0};
-    agon_reader reader = {AGON_BAD_JSON, &message.error, NULL};
+    agon_reader reader = {.status = AGON_BAD_JSON, .error = &message.error};
     message.document = agon_value_parse(line, length, &message.error);
     agon_cursor at = agon_cursor_root(&reader, message.document);
     if (!message.document || !read_message(&at, &message)) {

@@ -181,7 +181,7 @@ agon_status agon_replay_open(const char *text, size_t length, const agon_codec *
     }
     replay->head = replay->document;
     replay->document = NULL;
-    agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
+    agon_reader reader = {.status = AGON_BAD_REPLAY, .error = error};
     agon_cursor at = agon_cursor_root(&reader, replay->head);
     return start(replay, codec, &at, error);
 }
@@ -344,7 +344,7 @@ agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part, agon_e
     if (status) {
         return status;
     }
-    agon_reader reader = {AGON_BAD_REPLAY, error, NULL};
+    agon_reader reader = {.status = AGON_BAD_REPLAY, .error = error};
     agon_cursor at = agon_cursor_root(&reader, replay->document);
     if (!agon_cursor_read_object(&at)) {
         return AGON_BAD_REPLAY;
