@@ -10,10 +10,8 @@
 #include <string.h>
 
 #define DEFAULT_SEED 42 // rule ALL-6
-#define NO_NODE 255     // a node number that names nothing
 
 static const char *const growth_words[] = {"turn", "round", NULL};
-static const char *const action_words[] = {"attack", "end_turn", NULL};
 
 void agon_entropy_render(const agon_game *game, const agon_state *state, agon_text *text);
 
@@ -335,52 +333,7 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
 }
 
 // ---------------------------------------------------------------------------------------------
-// Actions, players, events
-
-// A node number. One that names nothing is for `check` to refuse.
-static bool read_node_number(const agon_cursor *at, uint8_t *node) {
-    int64_t value = -1;
-    if (!agon_cursor_read_any_int(at, &value)) {
-        return false;
-    }
-    *node = value >= 0 && value < NODES ? (uint8_t)value : NO_NODE;
-    return true;
-}
-
-static bool action_read(const agon_game *game, const agon_state *state, const agon_cursor *at,
-                        agon_action *actions, size_t *count) {
-    (void)game;
-    (void)state;
-    agon_cursor type_at = agon_cursor_child(at, "type");
-    agon_cursor from_at = agon_cursor_child(at, "from");
-    agon_cursor to_at = agon_cursor_child(at, "to");
-    agon_action action = {0};
-    int type;
-    if (!agon_cursor_read_word(&type_at, action_words, &type)) {
-        return false;
-    }
-    action.type = (uint8_t)type;
-    if (type == AGON_ENTROPY_ATTACK &&
-        (!read_node_number(&from_at, &action.a) || !read_node_number(&to_at, &action.b))) {
-        return false;
-    }
-    actions[0] = action;
-    *count = 1;
-    return true;
-}
-
-static void action_write(const agon_game *game, const agon_state *state, agon_action action,
-                         agon_json *json) {
-    (void)game;
-    (void)state;
-    agon_json_open(json, '{');
-    agon_json_put_string(json, "type", action_words[action.type]);
-    if (action.type == AGON_ENTROPY_ATTACK) {
-        agon_json_put_int(json, "from", action.a);
-        agon_json_put_int(json, "to", action.b);
-    }
-    agon_json_close(json, '}');
-}
+// Players, events
 
 // A player's index or name.
 static int player_read(const agon_game *game, const agon_value *value) {
@@ -394,11 +347,6 @@ static int player_read(const agon_game *game, const agon_value *value) {
         }
     }
     return -1;
-}
-
-static void player_write(const agon_game *game, int player, agon_json *json) {
-    (void)game;
-    agon_json_int(json, player);
 }
 
 // GROWTH's nodes, the only field of a kind of its own.
@@ -418,10 +366,10 @@ const agon_codec agon_entropy_codec = {
     .config_of_state = config_of_state,
     .state_read = state_read,
     .state_write = state_write,
-    .action_read = action_read,
-    .action_write = action_write,
+    .action_read = agon_fields_action_read,
+    .action_write = agon_fields_action_write,
     .player_read = player_read,
-    .player_write = player_write,
+    .player_write = agon_fields_player_write,
     .event_field_write = event_field_write,
     .render = agon_entropy_render,
 };

@@ -1,13 +1,24 @@
 // Entropy's rules table: config, first state, valid actions, result.
 #include "games/entropy/state.h"
 
+#include "agon/fields.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #define MAX_TRIES 64 // boards tried before the fall-back; a million seeds never needed more than 9
 
 // ---------------------------------------------------------------------------------------------
-// Events
+// Actions and events
+
+static const agon_action_field attack_operands[] = {
+    {"from", 'a', AGON_KIND_INT, 0, NODES - 1, NULL},
+    {"to", 'b', AGON_KIND_INT, 0, NODES - 1, NULL},
+};
+static const agon_action_type action_types[] = {
+    [AGON_ENTROPY_ATTACK] = {"attack", "from one's own node on a neighbour", attack_operands, 2},
+    [AGON_ENTROPY_END_TURN] = {"end_turn", "the end of the turn", NULL, 0},
+};
 
 #define REVEAL AGON_FIELD_REVEAL
 
@@ -270,6 +281,7 @@ const agon_rules agon_entropy_rules = {
     .has_chance = true,
     .has_hidden = false,
     .action_types = AGON_ENTROPY_ACTION_TYPES,
+    .actions = action_types,
     .event_types = AGON_ENTROPY_EVENT_TYPES,
     .events = event_types,
     .config_size = sizeof(agon_entropy_config),

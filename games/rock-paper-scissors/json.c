@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-static const char *const words[] = {"rock", "paper", "scissors", NULL};
-static const char *const types[] = {"choose", NULL};
-
 void agon_rps_render(const agon_game *game, const agon_state *state, agon_text *text);
 
 static bool read_ids(const agon_cursor *at, agon_rps_config *config) {
@@ -49,7 +46,7 @@ static bool read_choice(const agon_cursor *at, uint8_t *choice) {
         *choice = RPS_HIDDEN;
         return true;
     }
-    if (!agon_cursor_read_word(at, words, &index)) {
+    if (!agon_cursor_read_word(at, agon_rps_choice_words, &index)) {
         return false;
     }
     *choice = (uint8_t)(RPS_FIRST_CHOICE + index);
@@ -140,7 +137,9 @@ static void write_choice(uint8_t choice, agon_json *json) {
     if (choice == RPS_NO_CHOICE) {
         agon_json_null(json);
     } else {
-        agon_json_string(json, choice == RPS_HIDDEN ? "hidden" : words[choice - RPS_FIRST_CHOICE]);
+        agon_json_string(json, choice == RPS_HIDDEN
+                                   ? "hidden"
+                                   : agon_rps_choice_words[choice - RPS_FIRST_CHOICE]);
     }
 }
 
@@ -206,33 +205,6 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
     agon_json_close(json, '}');
 }
 
-static bool action_read(const agon_game *game, const agon_state *state, const agon_cursor *at,
-                        agon_action *actions, size_t *count) {
-    (void)game;
-    (void)state;
-    agon_cursor type_at = agon_cursor_child(at, "type");
-    agon_cursor choice_at = agon_cursor_child(at, "choice");
-    int type = 0;
-    int choice = 0;
-    if (!agon_cursor_read_word(&type_at, types, &type) ||
-        !agon_cursor_read_word(&choice_at, words, &choice)) {
-        return false;
-    }
-    actions[0] = (agon_action){.type = AGON_RPS_CHOOSE, .a = (uint8_t)choice};
-    *count = 1;
-    return true;
-}
-
-static void action_write(const agon_game *game, const agon_state *state, agon_action action,
-                         agon_json *json) {
-    (void)game;
-    (void)state;
-    agon_json_open(json, '{');
-    agon_json_put_string(json, "type", types[action.type]);
-    agon_json_put_string(json, "choice", words[action.a]);
-    agon_json_close(json, '}');
-}
-
 static int player_read(const agon_game *game, const agon_value *value) {
     const char *id = agon_value_text(value);
     for (int p = 0; id && p < 2; p++) {
@@ -247,7 +219,7 @@ static void event_field_write(const agon_game *game, const agon_event *event,
                               const agon_event_field *field, agon_json *json) {
     const int32_t *value = &event->f[field->first];
     if (field->kind == RPS_KIND_CHOICE) {
-        agon_json_string(json, words[value[0]]);
+        agon_json_string(json, agon_rps_choice_words[value[0]]);
     } else if (field->kind == RPS_KIND_WINNERS) {
         write_winners(game, value[0], json);
     } else {
@@ -263,8 +235,8 @@ const agon_codec agon_rps_codec = {
     .config_of_state = config_of_state,
     .state_read = state_read,
     .state_write = state_write,
-    .action_read = action_read,
-    .action_write = action_write,
+    .action_read = agon_fields_action_read,
+    .action_write = agon_fields_action_write,
     .player_read = player_read,
     .player_write = player_write,
     .event_field_write = event_field_write,

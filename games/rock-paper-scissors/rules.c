@@ -1,7 +1,18 @@
 // The rules of Rock-Paper-Scissors.
 #include "games/rock-paper-scissors/state.h"
 
+#include "agon/fields.h"
+
 #include <string.h>
+
+const char *const agon_rps_choice_words[] = {"rock", "paper", "scissors", NULL};
+
+static const agon_action_field choose_fields[] = {
+    {"choice", 'a', AGON_KIND_INT, AGON_RPS_ROCK, AGON_RPS_SCISSORS, agon_rps_choice_words},
+};
+static const agon_action_type action_types[] = {
+    [AGON_RPS_CHOOSE] = {"choose", "rock, paper or scissors", choose_fields, 1},
+};
 
 static const agon_event_field chosen_fields[] = {
     {"player", AGON_KIND_PLAYER, 0, 1, 0},
@@ -236,6 +247,7 @@ const agon_rules agon_rps_rules = {
     .has_chance = false,
     .has_hidden = true,
     .action_types = 1,
+    .actions = action_types,
     .event_types = 2,
     .events = event_types,
     .config_size = sizeof(agon_rps_config),

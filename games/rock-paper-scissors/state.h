@@ -22,6 +22,8 @@ typedef struct rps_state {
     uint64_t seed[2];     // lower half, upper half
 } rps_state;
 
+extern const char *const agon_rps_choice_words[]; // in the order of the choices; ends with NULL
+
 // The winner by RPS-6, or −1: equal choices. Both must have chosen.
 int agon_rps_winner(const rps_state *s);
 

@@ -1,7 +1,5 @@
-// The JSON of Stellar Skirmish: writing, actions and events. Reading is in the files json_*.c.
+// The JSON of Stellar Skirmish: writing and events. Reading is in the files json_*.c.
 #include "games/stellar-skirmish/json.h"
-
-static const char *const action_words[] = {"play", NULL};
 
 const char *agon_stellar_player_key(int player) {
     static const char *const keys[AGON_MAX_PLAYERS] = {"1", "2", "3", "4", "5", "6", "7", "8"};
@@ -136,43 +134,7 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
 }
 
 // ---------------------------------------------------------------------------------------------
-// Actions, players, events
-
-// A number too large for any card is a card that nobody holds.
-static bool card_read(const agon_cursor *at, int32_t *card) {
-    int64_t value = INT32_MIN;
-    if (!agon_cursor_read_any_int(at, &value)) {
-        return false;
-    }
-    *card = value < -INT32_MAX || value > INT32_MAX ? INT32_MIN : (int32_t)value;
-    return true;
-}
-
-static bool action_read(const agon_game *game, const agon_state *state, const agon_cursor *at,
-                        agon_action *actions, size_t *count) {
-    (void)game;
-    (void)state;
-    agon_cursor type_at = agon_cursor_child(at, "type");
-    agon_cursor card_at = agon_cursor_child(at, "card");
-    int type = 0;
-    int32_t card = 0;
-    if (!agon_cursor_read_word(&type_at, action_words, &type) || !card_read(&card_at, &card)) {
-        return false;
-    }
-    actions[0] = agon_stellar_play(card);
-    *count = 1;
-    return true;
-}
-
-static void action_write(const agon_game *game, const agon_state *state, agon_action action,
-                         agon_json *json) {
-    (void)game;
-    (void)state;
-    agon_json_open(json, '{');
-    agon_json_put_string(json, "type", action_words[action.type]);
-    agon_json_put_int(json, "card", action.n);
-    agon_json_close(json, '}');
-}
+// Players, events
 
 static int player_read(const agon_game *game, const agon_value *value) {
     return agon_player_read_number(game, value, 1);
@@ -213,8 +175,8 @@ const agon_codec agon_stellar_codec = {
     .config_of_state = agon_stellar_config_of_state,
     .state_read = agon_stellar_state_read,
     .state_write = state_write,
-    .action_read = action_read,
-    .action_write = action_write,
+    .action_read = agon_fields_action_read,
+    .action_write = agon_fields_action_write,
     .player_read = player_read,
     .player_write = player_write,
     .event_field_write = event_field_write,

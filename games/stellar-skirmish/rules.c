@@ -1,7 +1,17 @@
 // The rules of Stellar Skirmish: set-up and scores. Plays are in plays.c, battles in battle.c.
 #include "games/stellar-skirmish/state.h"
 
+#include "agon/fields.h"
+
 #include <string.h>
+
+// A number too large for any card is a card that nobody holds.
+static const agon_action_field play_fields[] = {
+    {"card", 'n', AGON_KIND_INT, -INT32_MAX, INT32_MAX, NULL},
+};
+static const agon_action_type action_types[] = {
+    [AGON_STELLAR_PLAY] = {"play", "the value of a card in hand", play_fields, 1},
+};
 
 static void config_default(void *config, int players) {
     agon_stellar_config *c = config;
@@ -107,6 +117,7 @@ const agon_rules agon_stellar_rules = {
     .has_chance = false,
     .has_hidden = true,
     .action_types = 1,
+    .actions = action_types,
     .event_types = AGON_STELLAR_EVENTS,
     .events = agon_stellar_event_types,
     .config_size = sizeof(agon_stellar_config),

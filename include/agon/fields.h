@@ -88,9 +88,9 @@ AGON_API AGON_MUST_USE agon_status agon_fields_in_range(const agon_field *fields
 // One operand of an action.
 typedef struct agon_action_field {
     const char *key;
-    char place;               // 'a', 'b', 'c' or 'n': the field of agon_action
-    uint8_t kind;             // AGON_KIND_INT or AGON_KIND_PLAYER
-    int32_t min, max;         // of a, b and c: 0 … 254, of n: anything but the largest number
+    char place;       // 'a', 'b', 'c' or 'n': the field of agon_action
+    uint8_t kind;     // AGON_KIND_INT or AGON_KIND_PLAYER
+    int32_t min, max; // of a, b and c: within 0 … 254, of n: anything but the least number
     const char *const *words; // as in agon_field
 } agon_action_field;
 

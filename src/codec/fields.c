@@ -189,7 +189,7 @@ void agon_fields_state_write(const agon_game *game, const agon_state *state, ago
 // ---------------------------------------------------------------------------------------------
 // Actions
 
-// A number that names nothing becomes the one after the last, which agon_fields_check refuses.
+// A number that names nothing becomes one next to those that do; the game's check refuses it.
 static bool read_operand(const agon_cursor *at, const agon_action_field *field,
                          agon_action *action) {
     int64_t value = 0;
@@ -199,12 +199,12 @@ static bool read_operand(const agon_cursor *at, const agon_action_field *field,
             return false;
         }
         value = (int64_t)field->min + word;
-    } else if (!agon_value_int(at->value, &value) &&
-               !agon_cursor_read_int(at, INT64_MIN, INT64_MAX, &value)) {
+    } else if (!agon_cursor_read_any_int(at, &value)) {
         return false;
     }
+    const int32_t nothing = field->place == 'n' ? field->min - 1 : field->max + 1;
     const bool is_known = value >= field->min && value <= field->max;
-    agon_action_set(action, field->place, is_known ? (int32_t)value : field->max + 1);
+    agon_action_set(action, field->place, is_known ? (int32_t)value : nothing);
     return true;
 }
 
@@ -220,7 +220,7 @@ static const agon_action_type *read_type(const agon_game *game, const agon_curso
             return &game->rules->actions[t];
         }
     }
-    agon_cursor_refuse(at, "there is no such action");
+    agon_cursor_refuse(at, "unknown word \"%.40s\"", name);
     return NULL;
 }
 
