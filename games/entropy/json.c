@@ -13,6 +13,8 @@
 
 static const char *const growth_words[] = {"turn", "round", NULL};
 
+extern const agon_codec agon_entropy_codec;
+
 void agon_entropy_render(const agon_game *game, const agon_state *state, agon_text *text);
 
 // ---------------------------------------------------------------------------------------------
@@ -290,14 +292,7 @@ static void write_winners(const agon_game *game, const agon_state *state, agon_j
         agon_json_null(json);
         return;
     }
-    agon_viewers winners = agon_entropy_leaders(game, state);
-    agon_json_open(json, '[');
-    for (int player = 0; player < game->players; player++) {
-        if (winners >> player & 1u) {
-            agon_json_int(json, player);
-        }
-    }
-    agon_json_close(json, ']');
+    agon_players_write(&agon_entropy_codec, game, agon_entropy_leaders(game, state), json);
 }
 
 static void write_facts(const agon_game *game, agon_json *json) {
@@ -310,8 +305,6 @@ static void write_facts(const agon_game *game, agon_json *json) {
     agon_json_put_int(json, "max_rounds", as_game(game)->max_rounds);
     agon_json_put_string(json, "growth", growth_words[as_game(game)->growth]);
 }
-
-static void write_viewer(const agon_game *game, const agon_state *state, agon_json *json);
 
 static void state_write(const agon_game *game, const agon_state *state, agon_json *json) {
     const entropy_state *s = as_state(state);
@@ -327,7 +320,8 @@ static void state_write(const agon_game *game, const agon_state *state, agon_jso
         agon_json_key(json, "rng");
         agon_json_rng(json, &s->rng);
     } else {
-        write_viewer(game, state, json);
+        agon_json_key(json, "viewer");
+        agon_viewer_write(&agon_entropy_codec, game, state->viewer, json);
     }
     agon_json_close(json, '}');
 }
@@ -373,11 +367,6 @@ const agon_codec agon_entropy_codec = {
     .event_field_write = event_field_write,
     .render = agon_entropy_render,
 };
-
-static void write_viewer(const agon_game *game, const agon_state *state, agon_json *json) {
-    agon_json_key(json, "viewer");
-    agon_viewer_write(&agon_entropy_codec, game, state->viewer, json);
-}
 
 void agon_entropy_scoreboard_json(const agon_game *game, const agon_state *state, agon_json *json) {
     agon_entropy_score rows[AGON_MAX_PLAYERS];

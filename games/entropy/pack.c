@@ -1,8 +1,6 @@
 // The canonical bytes of a state, and the check of states from outside.
 #include "games/entropy/state.h"
 
-#include <stdio.h>
-
 #define NO_OWNER 255u // in packed bytes: an empty node
 
 // ---------------------------------------------------------------------------------------------
@@ -94,9 +92,8 @@ static agon_status check_node(const entropy_state *s, int node, agon_error *erro
     if (is_empty ? dice == 0 : dice >= 1 && dice <= AGON_ENTROPY_MAX_DICE) {
         return AGON_OK;
     }
-    char path[24];
-    snprintf(path, sizeof path, "nodes[%d].dice", node);
-    return refuse(error, path, is_empty ? "an empty node has no dice" : "must be from 1 to 8");
+    const char *why = is_empty ? "an empty node has no dice" : "must be from 1 to 8";
+    return agon_error_place(error, refuse(error, NULL, why), "nodes[%d].dice", node);
 }
 
 static agon_status check_nodes(const entropy_state *s, agon_error *error) {
@@ -124,9 +121,7 @@ static agon_status check_turn(const entropy_game *g, const entropy_state *s, ago
 }
 
 static agon_status refuse_out(agon_error *error, int i, const char *key, const char *why) {
-    char path[24];
-    snprintf(path, sizeof path, "out[%d].%s", i, key);
-    return refuse(error, path, why);
+    return agon_error_place(error, refuse(error, NULL, why), "out[%d].%s", i, key);
 }
 
 static agon_status check_out(const entropy_game *g, const entropy_state *s, agon_error *error) {
@@ -137,7 +132,7 @@ static agon_status check_out(const entropy_game *g, const entropy_state *s, agon
         if (player >= g->head.players) {
             return refuse_out(error, i, "player", "there is no such player");
         }
-        if (gone >> player & 1u) {
+        if (agon_viewers_has((agon_viewers)gone, player)) {
             return refuse_out(error, i, "player", "this player is out already");
         }
         if (s->owned[player]) {

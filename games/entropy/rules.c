@@ -3,7 +3,6 @@
 
 #include "agon/fields.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define MAX_TRIES 64 // boards tried before the fall-back; a million seeds never needed more than 9
@@ -82,17 +81,19 @@ static size_t game_size(const void *config) {
     return size;
 }
 
+static agon_status refuse_name(agon_error *error, int player, const char *why) {
+    return agon_error_place(error, agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s", why),
+                            "players[%d]", player);
+}
+
 static agon_status check_names(const agon_entropy_config *c, agon_error *error) {
     for (int player = 0; player < c->player_count; player++) {
-        char path[24];
-        snprintf(path, sizeof path, "players[%d]", player);
         if (!c->names[player] || c->names[player][0] == '\0') {
-            return agon_error_set(error, AGON_BAD_CONFIG, path, "a player needs a name");
+            return refuse_name(error, player, "a player needs a name");
         }
         for (int other = 0; other < player; other++) {
             if (strcmp(c->names[player], c->names[other]) == 0) {
-                return agon_error_set(error, AGON_BAD_CONFIG, path,
-                                      "two players have the same name");
+                return refuse_name(error, player, "two players have the same name");
             }
         }
     }

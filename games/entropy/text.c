@@ -59,8 +59,8 @@ static void write_player(const agon_game *game, const agon_state *state, int pla
     const entropy_state *s = as_state(state);
     char name[NAME_WIDTH + 1];
     name_cut(agon_entropy_name(game, player), name);
-    bool is_marked =
-        state->over ? (agon_entropy_leaders(game, state) >> player & 1u) != 0 : player == s->mover;
+    bool is_marked = state->over ? agon_viewers_has(agon_entropy_leaders(game, state), player)
+                                 : player == s->mover;
     agon_text_printf(text, "%c %c %-*s", is_marked ? '*' : ' ', letter_of(player), NAME_WIDTH,
                      name);
     if (round_out(s, player)) {

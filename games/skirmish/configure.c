@@ -6,9 +6,8 @@
 
 static agon_status fail_at_card(agon_error *error, int player, int position, const char *format,
                                 const char *name, const char *nearest) {
-    char path[32];
-    snprintf(path, sizeof path, "decks[%d][%d]", player, position);
-    return agon_error_set(error, AGON_BAD_CONFIG, path, format, name, nearest);
+    agon_status status = agon_error_set(error, AGON_BAD_CONFIG, NULL, format, name, nearest);
+    return agon_error_place(error, status, "decks[%d][%d]", player, position);
 }
 
 static agon_status read_card(const skirmish_game *g, int player, int position, const char *name,
@@ -46,11 +45,10 @@ static agon_status check_size(const agon_skirmish_config *c, int player, agon_er
     int min = c->is_loaded ? 0 : AGON_SKIRMISH_DECK_MIN;
     int max = c->is_loaded ? AGON_SKIRMISH_CARDS_MAX : AGON_SKIRMISH_DECK_MAX;
     int count = c->decks[player].count;
-    char path[24];
-    snprintf(path, sizeof path, "decks[%d]", player);
     if (count < min || count > max) {
-        return agon_error_set(error, AGON_BAD_CONFIG, path, "must have %d to %d cards, not %d", min,
-                              max, count);
+        agon_status status = agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                                            "must have %d to %d cards, not %d", min, max, count);
+        return agon_error_place(error, status, "decks[%d]", player);
     }
     return AGON_OK;
 }

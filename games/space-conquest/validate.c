@@ -4,8 +4,6 @@
 // those of the JSON documents.
 #include "games/space-conquest/state.h"
 
-#include <stdio.h>
-
 static agon_status refuse(agon_error *error, const char *path, const char *why) {
     return agon_error_set(error, AGON_BAD_STATE, path, "%s", why);
 }
@@ -13,9 +11,8 @@ static agon_status refuse(agon_error *error, const char *path, const char *why) 
 // At an entry of a list: "stars[3].x". Either of the texts may be empty.
 static agon_status refuse_at(agon_error *error, const char *list, unsigned index, const char *field,
                              const char *why) {
-    char path[64];
-    snprintf(path, sizeof path, "%s[%u]%s%s", list, index, *field ? "." : "", field);
-    return refuse(error, path, why);
+    return agon_error_place(error, refuse(error, NULL, why), "%s[%u]%s%s", list, index,
+                            *field ? "." : "", field);
 }
 
 // The limits on what is loaded grow by what a turn can add, so that a state which could be loaded

@@ -1,7 +1,6 @@
 // From a config to a game: SS-1 to SS-4.
 #include "games/stellar-skirmish/state.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const int32_t default_fleet[15] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -124,9 +123,9 @@ static agon_status check_planets(const plan *p, agon_error *error) {
     for (int i = 0; i < p->planet_count; i++) {
         const char *fault = find_fault(&p->planets[i]);
         if (fault) {
-            char path[48];
-            snprintf(path, sizeof path, "planets[%d].%s", i, fault);
-            return agon_error_set(error, AGON_BAD_CONFIG, path, "is missing or out of range");
+            agon_status status =
+                agon_error_set(error, AGON_BAD_CONFIG, NULL, "is missing or out of range");
+            return agon_error_place(error, status, "planets[%d].%s", i, fault);
         }
     }
     return AGON_OK;

@@ -5,7 +5,6 @@
 // a pot of one planet before anybody has played, where the first play would turn it up.
 #include "games/stellar-skirmish/state.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static agon_status refuse(agon_error *error, const char *path, const char *message) {
@@ -15,9 +14,7 @@ static agon_status refuse(agon_error *error, const char *path, const char *messa
 // At the entry of a player in one of the objects that are keyed by players.
 static agon_status refuse_player(agon_error *error, const char *key, int player,
                                  const char *message) {
-    char path[48];
-    snprintf(path, sizeof path, "%s.%d", key, player + 1);
-    return refuse(error, path, message);
+    return agon_error_place(error, refuse(error, NULL, message), "%s.%d", key, player + 1);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -281,6 +281,10 @@ AGON_API int agon_viewer_read(const agon_codec *codec, const agon_game *game,
 AGON_API void agon_viewer_write(const agon_codec *codec, const agon_game *game, int viewer,
                                 agon_json *json);
 
+// A list of the players in a set, in player order.
+AGON_API void agon_players_write(const agon_codec *codec, const agon_game *game, agon_viewers set,
+                                 agon_json *json);
+
 // Writes the facts of a game (id, title, players, …) as members of an object that is open.
 AGON_API void agon_rules_write(const agon_rules *rules, agon_json *json);
 

@@ -29,6 +29,10 @@ static inline agon_viewers agon_viewer_bit(int viewer) {
     return (agon_viewers)(viewer == AGON_SPECTATOR ? 0x8000u : 1u << viewer);
 }
 
+static inline bool agon_viewers_has(agon_viewers set, int viewer) {
+    return (set & agon_viewer_bit(viewer)) != 0;
+}
+
 #define AGON_EVENT_FIELDS 20
 #define AGON_NULL INT32_MIN // a number that is absent; null in JSON
 

@@ -59,6 +59,12 @@ typedef struct agon_error {
 AGON_API agon_status agon_error_set(agon_error *error, agon_status status, const char *path,
                                     const char *format, ...) AGON_PRINTF(4, 5);
 
+// The path of an error that has just been set, put together: returns `status`, so that
+//     return agon_error_place(error, agon_error_set(error, status, NULL, …), "decks[%d]", i);
+// reads from the inside out.
+AGON_API agon_status agon_error_place(agon_error *error, agon_status status, const char *format,
+                                      ...) AGON_PRINTF(3, 4);
+
 // A programmer mistake ends the program through agon_assert_failed, which is told the function that
 // was called wrongly. The library's own definition is weak and traps; a program that defines the
 // function itself (to log, to jump out of a test) replaces it, so the hook needs no global variable.

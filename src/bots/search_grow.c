@@ -36,7 +36,7 @@ static bool choose_and_apply(search *s, uint32_t node, int player, bool *is_new)
 static bool visit_node(search *s, uint32_t node, bool *is_new) {
     agon_viewers asked = s->state->to_act;
     for (int p = 0; p < s->game->players; p++) {
-        if ((asked & s->state->to_act) >> p & 1u) {
+        if (agon_viewers_has(asked & s->state->to_act, p)) {
             if (!choose_and_apply(s, node, p, is_new)) {
                 return false;
             }

@@ -93,7 +93,7 @@ static bool play_round(const search_world *w, int first, uint32_t *done) {
     agon_viewers asked = w->state->to_act;
     int p = first;
     for (int i = 0; i < w->game->players; i++, p = next_player(w, p)) {
-        if (!((asked & w->state->to_act) >> p & 1u)) {
+        if (!agon_viewers_has(asked & w->state->to_act, p)) {
             continue;
         }
         bool is_guided = w->guide && (p == w->player || w->has_rivals);

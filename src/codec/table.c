@@ -222,11 +222,11 @@ void agon_state_write(const agon_codec *codec, const agon_game *game, const agon
     codec->state_write(game, state, json);
 }
 
-static void write_players(const agon_codec *codec, const agon_game *game, uint32_t set,
-                          agon_json *json) {
+void agon_players_write(const agon_codec *codec, const agon_game *game, agon_viewers set,
+                        agon_json *json) {
     agon_json_open(json, '[');
     for (int p = 0; p < game->players; p++) {
-        if (set >> p & 1u) {
+        if (agon_viewers_has(set, p)) {
             codec->player_write(game, p, json);
         }
     }
@@ -264,7 +264,7 @@ static void write_field(const agon_codec *codec, const agon_game *game, const ag
         write_player(codec, game, value, json);
         break;
     case AGON_KIND_PLAYERS:
-        write_players(codec, game, (uint32_t)value, json);
+        agon_players_write(codec, game, (agon_viewers)value, json);
         break;
     default:
         codec->event_field_write(game, event, field, json);
@@ -289,7 +289,7 @@ void agon_event_write(const agon_codec *codec, const agon_game *game, const agon
         if (event->visible == AGON_ALL) {
             agon_json_string(json, "all");
         } else {
-            write_players(codec, game, event->visible, json);
+            agon_players_write(codec, game, event->visible, json);
         }
     }
     agon_json_close(json, '}');

@@ -1,9 +1,6 @@
 // Fields and actions by their tables: numbers in and out, ranges, bytes, views.
 #include "agon/fields.h"
 
-#include <stdio.h>
-#include <string.h>
-
 // ---------------------------------------------------------------------------------------------
 // Fields of a struct
 
@@ -46,13 +43,10 @@ void agon_fields_usual(const agon_field *fields, void *config) {
 
 static agon_status out_of_range(const agon_field *field, int i, int64_t max, agon_status status,
                                 agon_error *error) {
-    char path[96];
-    if (field->shape == AGON_SHAPE_EACH) {
-        snprintf(path, sizeof path, "%s[%d]", field->key, i);
-    } else {
-        snprintf(path, sizeof path, "%s", field->key);
-    }
-    return agon_error_set(error, status, path, "must be from %d to %d", (int)field->min, (int)max);
+    agon_error_set(error, status, field->key, "must be from %d to %d", (int)field->min, (int)max);
+    return field->shape == AGON_SHAPE_EACH
+               ? agon_error_place(error, status, "%s[%d]", field->key, i)
+               : status;
 }
 
 agon_status agon_fields_in_range(const agon_field *fields, const void *base, int players,

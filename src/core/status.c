@@ -38,6 +38,17 @@ agon_status agon_error_set(agon_error *error, agon_status status, const char *pa
     return status;
 }
 
+agon_status agon_error_place(agon_error *error, agon_status status, const char *format, ...) {
+    if (!error) {
+        return status;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->path, sizeof error->path, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
 __attribute__((weak)) void agon_assert_failed(const char *function, const char *condition,
                                               const char *file, int line) {
     (void)function;

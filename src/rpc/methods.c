@@ -15,16 +15,6 @@ static void player_put(const agon_rpc_call *call, int player, agon_json *out) {
     }
 }
 
-static void players_put(const agon_rpc_call *call, agon_viewers players, agon_json *out) {
-    agon_json_open(out, '[');
-    for (int player = 0; player < call->table.game->players; player++) {
-        if (players & agon_viewer_bit(player)) {
-            player_put(call, player, out);
-        }
-    }
-    agon_json_close(out, ']');
-}
-
 static agon_rpc_verdict state_result(const agon_rpc_call *call, const char *key,
                                      const agon_state *state, agon_json *out) {
     agon_json_open(out, '{');
@@ -179,7 +169,8 @@ static void scores_put(const agon_rpc_call *call, agon_json *out) {
 
 static void winners_put(const agon_rpc_call *call, agon_json *out) {
     if (call->table.state->over) {
-        players_put(call, agon_winners(call->table.game, call->table.state), out);
+        agon_players_write(call->codec, call->table.game,
+                           agon_winners(call->table.game, call->table.state), out);
     } else {
         agon_json_null(out);
     }
@@ -199,7 +190,7 @@ static agon_rpc_verdict method_status(agon_rpc_call *call, agon_json *out) {
     agon_json_key(out, "scores");
     scores_put(call, out);
     agon_json_key(out, "to_act");
-    players_put(call, state->to_act, out);
+    agon_players_write(call->codec, call->table.game, state->to_act, out);
     agon_json_key(out, "current_player");
     player_put(call, agon_current_player(game, state), out);
     agon_json_key(out, "hash");

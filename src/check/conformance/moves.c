@@ -39,7 +39,7 @@ static void check_list(agon_conform_run *run, const agon_state *state, int playe
 static void check_player(agon_conform_run *run, const agon_state *state, int player) {
     const agon_game *game = run->probe.table.game;
     uint32_t count = agon_count(game, state, player);
-    bool may_act = (state->to_act >> player & 1u) != 0;
+    bool may_act = agon_viewers_has(state->to_act, player);
     agon_conform(run, may_act == (count > 0), "actions", "player %d may%s act and has %u actions",
                  player, may_act ? "" : " not", count);
     if (count > 0) {

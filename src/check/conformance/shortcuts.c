@@ -53,7 +53,7 @@ static uint64_t play_on(const agon_game *game, agon_state *state, agon_rng *rng,
     uint64_t made = 0;
     for (; made < most && state->to_act; made++) {
         int player = 0;
-        while (!(state->to_act >> player & 1u)) {
+        while (!agon_viewers_has(state->to_act, player)) {
             player++;
         }
         agon_action action;

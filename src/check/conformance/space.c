@@ -124,7 +124,7 @@ void agon_conform_space_actions(agon_conform_run *run) {
     const agon_game *game = run->probe.table.game;
     const agon_state *state = run->probe.table.state;
     for (int p = 0; run->space && p < game->players; p++) {
-        if (state->to_act >> p & 1u) {
+        if (agon_viewers_has(state->to_act, p)) {
             fill_mask(run, state, p, run->masks[0]);
             check_mask(run, state, p);
             check_numbers(run, state, p);

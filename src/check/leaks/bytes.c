@@ -87,7 +87,7 @@ void agon_leak_bytes_note(agon_leak_run *run) {
 static void describe(agon_viewers visible, char *text, size_t size) {
     size_t length = (size_t)snprintf(text, size, "what only");
     for (int p = 0; p < AGON_MAX_PLAYERS && length < size; p++) {
-        if (visible >> p & 1u) {
+        if (agon_viewers_has(visible, p)) {
             length += (size_t)snprintf(text + length, size - length, " player index %d", p);
         }
     }

@@ -117,17 +117,6 @@ void agon_replay_add(agon_replay_writer *writer, const agon_move *move) {
     agon_chain_close(&writer->chain, writer->text, start);
 }
 
-static void write_players(const agon_codec *codec, const agon_game *game, agon_viewers set,
-                          agon_json *json) {
-    agon_json_open(json, '[');
-    for (int p = 0; p < game->players; p++) {
-        if (set >> p & 1u) {
-            codec->player_write(game, p, json);
-        }
-    }
-    agon_json_close(json, ']');
-}
-
 static void write_places(const agon_game *game, const agon_result *result, agon_json *json) {
     agon_json_key(json, "places");
     if (!result->over) {
@@ -163,7 +152,7 @@ void agon_result_write(const agon_codec *codec, const agon_game *game, const ago
     agon_json_put_int(json, "moves", result->moves);
     agon_json_key(json, "winners");
     if (result->over) {
-        write_players(codec, game, result->winners, json);
+        agon_players_write(codec, game, result->winners, json);
     } else {
         agon_json_null(json);
     }
