@@ -4,7 +4,7 @@
 #   tests/golden/agon-golden.c         the tool: compares as a test, `--write` regenerates
 #   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
 #   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
-#   examples/*.c, examples/sixth_game/                            built and run
+#   examples/*.c, examples/{sixth,new}_game/                      built and run
 # A test is of the quick tier unless it says "label: full" in a comment (scripts: first five lines).
 if(NOT TARGET agon_static)
   return()
@@ -123,14 +123,11 @@ foreach(source IN LISTS sources)
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/examples/bots")
   target_link_libraries(example_${name} PRIVATE agon_flags)
 endforeach()
-if(EXISTS "${PROJECT_SOURCE_DIR}/examples/sixth_game/CMakeLists.txt")
-  add_subdirectory(examples/sixth_game)
-else()
-  agon_glob(sources "examples/sixth_game/*.c" "examples/sixth_game/tests/*.c")
-  if(sources)
-    agon_add_test("example/sixth_game" ${sources})
-  endif()
-endif()
+# Games that are not registered: a folder each, as it would be below games/.
+foreach(example sixth_game new_game)
+  agon_glob(sources "examples/${example}/*.c" "examples/${example}/tests/*.c")
+  agon_add_test("example/${example}" ${sources})
+endforeach()
 
 # Scripts. The interpreter follows from the name's ending.
 set(AGON_INTERPRETER_sh sh)

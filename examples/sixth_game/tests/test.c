@@ -1,18 +1,8 @@
 // Pig keeps the contract: its own rules, the conformance suite and the leak check.
 #include "../pig.h"
 
-#include "agon/conformance.h"
-#include "agon/leaks.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-extern const agon_codec agon_pig_codec;
+#include "tests/support/suites.h"
+#include "tests/support/support.h"
 
 static void test_pig4_a_one_loses_the_turn(void **unused) {
     (void)unused;
@@ -38,26 +28,17 @@ static void test_pig4_a_one_loses_the_turn(void **unused) {
     assert_int_equal(state.scores[0], 0);
 }
 
-static void test_conformance(void **unused) {
+static void test_contract(void **unused) {
     (void)unused;
-    agon_conformance_report report;
-    assert_int_equal(agon_conformance_run(&agon_pig_codec, NULL, 70, 1, &report, NULL), AGON_OK);
-    assert_int_equal(report.findings.count, 0);
-    assert_true(report.steps > 700);
-}
-
-static void test_leaks(void **unused) {
-    (void)unused;
-    agon_leaks_report report;
-    assert_int_equal(agon_leaks_check(&agon_pig_codec, NULL, 2000, 1, &report, NULL), AGON_OK);
-    assert_true(agon_leaks_passed(&report));
+    extern const agon_codec agon_pig_codec;
+    suites_assert_conforms(&agon_pig_codec, 70, 5000, 1);
+    suites_assert_no_leaks(&agon_pig_codec, 2000, NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pig4_a_one_loses_the_turn),
-        cmocka_unit_test(test_conformance),
-        cmocka_unit_test(test_leaks),
+        cmocka_unit_test(test_contract),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
