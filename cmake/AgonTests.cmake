@@ -1,7 +1,7 @@
 # Every test is found by its place; nothing is listed by hand.
 #   tests/<part>/test_*.c, games/<id>/tests/test*.c               cmocka programs
 #   tests/server/<part>/test_*.c                                  the same, with the server
-#   tests/golden/agon-golden.c         the tool: compares as a test, `--write` regenerates
+#   tests/golden/agon-{golden,describe}.c   tools: compare as a test, `--write` regenerates
 #   tests/e2e/*.{sh,py,mjs}                                       scripts driving the programs
 #   tests/fuzz/fuzz_*.c                                           libFuzzer targets (AGON_FUZZ)
 #   examples/*.c, examples/{sixth,new}_game/                      built and run
@@ -92,14 +92,13 @@ if(TARGET agon_checked_static)
   agon_environment(misuse quick)
 endif()
 
-agon_glob(golden "tests/golden/agon-golden.c")
-if(golden)
-  add_executable(agon_golden "${golden}")
-  set_target_properties(agon_golden PROPERTIES OUTPUT_NAME agon-golden)
-  target_link_libraries(agon_golden PRIVATE agon_test_support)
-  add_test(NAME golden COMMAND agon_golden WORKING_DIRECTORY "${PROJECT_BINARY_DIR}")
-  agon_environment(golden quick)
-endif()
+foreach(tool golden describe)
+  add_executable(agon_${tool} "tests/golden/agon-${tool}.c")
+  set_target_properties(agon_${tool} PROPERTIES OUTPUT_NAME agon-${tool})
+  target_link_libraries(agon_${tool} PRIVATE agon_test_support)
+  add_test(NAME ${tool} COMMAND agon_${tool} WORKING_DIRECTORY "${PROJECT_BINARY_DIR}")
+  agon_environment(${tool} quick)
+endforeach()
 
 foreach(game IN LISTS AGON_GAMES)
   agon_glob(sources "games/${game}/tests/test*.c")

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes everything in tests/golden anew: playthroughs, facts and states of the games (agon-golden), and
+# Writes everything in tests/golden anew: playthroughs, facts and states of the games (agon-golden), their
+# TypeScript and tables (agon-describe), and
 # what the tests below compare with a file. Read the difference before you keep it.
 #   tools/golden.sh [BUILD_DIR]
 set -eu
@@ -13,11 +14,12 @@ for test in $tests; do
     targets="$targets test_$test"
 done
 # shellcheck disable=SC2086
-cmake --build "$build" -j "$(nproc 2>/dev/null || echo 2)" --target agon_golden $targets >"$build/golden.log" || {
+cmake --build "$build" -j "$(nproc 2>/dev/null || echo 2)" --target agon_golden agon_describe $targets >"$build/golden.log" || {
     cat "$build/golden.log"
     exit 1
 }
 "$build/agon-golden" --write
+"$build/agon-describe" --write
 for test in $tests; do
     AGON_GOLDEN=1 "$build/tests/test_$test" >"$build/golden.log" 2>&1 || {
         cat "$build/golden.log"

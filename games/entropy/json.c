@@ -354,6 +354,10 @@ static void event_field_write(const agon_game *game, const agon_event *event,
     agon_json_close(json, ']');
 }
 
+static const char *const kind_types[] = {
+    "number[]",
+};
+
 const agon_codec agon_entropy_codec = {
     .rules = &agon_entropy_rules,
     .config_read = config_read,
@@ -366,6 +370,7 @@ const agon_codec agon_entropy_codec = {
     .player_write = agon_fields_player_write,
     .event_field_write = event_field_write,
     .render = agon_entropy_render,
+    .kind_types = kind_types,
 };
 
 void agon_entropy_scoreboard_json(const agon_game *game, const agon_state *state, agon_json *json) {

@@ -229,6 +229,12 @@ static void event_field_write(const agon_game *game, const agon_event *event,
     }
 }
 
+static const char *const kind_types[] = {
+    "Choice",
+    "Record<Player, Choice>",
+    "Player[] | null",
+};
+
 const agon_codec agon_rps_codec = {
     .rules = &agon_rps_rules,
     .config_read = config_read,
@@ -241,4 +247,5 @@ const agon_codec agon_rps_codec = {
     .player_write = player_write,
     .event_field_write = event_field_write,
     .render = agon_rps_render,
+    .kind_types = kind_types,
 };

@@ -9,12 +9,14 @@
     { key, AGON_KIND_INT, at, 1, 0 }
 #define PLAYER(key, at)                                                                            \
     { key, AGON_KIND_PLAYER, at, 1, 0 }
+#define WINNER(at)                                                                                 \
+    { "winner", AGON_KIND_PLAYER, at, 1, AGON_FIELD_NULL }
 #define CARD(key, at)                                                                              \
     { key, SKIRMISH_KIND_CARD, at, 1, 0 }
 
 static const agon_event_field card_played[] = {PLAYER("player", 0),
                                                CARD("cardId", 1),
-                                               NUMBER("slotId", 2),
+                                               {"slotId", AGON_KIND_INT, 2, 1, AGON_FIELD_NULL},
                                                {"target", SKIRMISH_KIND_SLOT, 3, 1, 0}};
 static const agon_event_field card_drawn[] = {
     PLAYER("player", 0),
@@ -47,9 +49,9 @@ static const agon_event_field player_passed[] = {PLAYER("player", 0)};
 static const agon_event_field turn_started[] = {PLAYER("player", 0)};
 static const agon_event_field round_started[] = {NUMBER("round", 0), PLAYER("startingPlayer", 1)};
 static const agon_event_field round_ended[] = {
-    NUMBER("round", 0), PLAYER("winner", 1), {"vp", SKIRMISH_KIND_PAIR, 2, 2, 0}};
+    NUMBER("round", 0), WINNER(1), {"vp", SKIRMISH_KIND_PAIR, 2, 2, 0}};
 static const agon_event_field conquer_triggered[] = {UNIT, NUMBER("slotId", 1)};
-static const agon_event_field match_ended[] = {PLAYER("winner", 0)};
+static const agon_event_field match_ended[] = {WINNER(0)};
 
 #define TYPE(name, fields)                                                                         \
     { (name), (fields), sizeof(fields) / sizeof((fields)[0]) }

@@ -288,6 +288,10 @@ static void event_field_write(const agon_game *game, const agon_event *event,
     }
 }
 
+static const char *const kind_types[] = {
+    "CardId", "CardName", "Slot | null", "Slot[]", "DeathCause", "[number, number]",
+};
+
 extern const agon_codec agon_skirmish_codec;
 
 const agon_codec agon_skirmish_codec = {
@@ -302,4 +306,5 @@ const agon_codec agon_skirmish_codec = {
     .player_write = player_write,
     .event_field_write = event_field_write,
     .render = agon_skirmish_render,
+    .kind_types = kind_types,
 };

@@ -10,7 +10,7 @@
 static const agon_event_field committed[] = {{"player", AGON_KIND_PLAYER, 0, 1, 0}};
 static const agon_event_field launched[] = {{"fleet", CONQUEST_KIND_FLEET, 0, 6, 0}};
 static const agon_event_field rejected[] = {{"player", AGON_KIND_PLAYER, 0, 1, 0},
-                                            {"order", AGON_KIND_INT, 1, 1, 0},
+                                            {"order", AGON_KIND_INT, 1, 1, AGON_FIELD_NULL},
                                             {"reason", CONQUEST_KIND_REASON, 2, 1, 0}};
 static const agon_event_field rebellion_roll[] = {{"star", CONQUEST_KIND_STAR, 0, 1, 0},
                                                   {"d6", AGON_KIND_INT, 1, 1, REVEAL}};
@@ -50,12 +50,13 @@ static const agon_event_field combat[] = {
     {"defender_survivors", AGON_KIND_INT, 8, 1, REVEAL},
     {"attacker_losses", AGON_KIND_INT, 9, 1, REVEAL},
     {"defender_losses", AGON_KIND_INT, 10, 1, REVEAL},
-    {"control_before", AGON_KIND_PLAYER, 11, 1, REVEAL},
-    {"control_after", AGON_KIND_PLAYER, 12, 1, REVEAL},
+    {"control_before", AGON_KIND_PLAYER, 11, 1, REVEAL | AGON_FIELD_NULL},
+    {"control_after", AGON_KIND_PLAYER, 12, 1, REVEAL | AGON_FIELD_NULL},
     {"simultaneous", AGON_KIND_BOOL, 13, 1, REVEAL},
 };
-static const agon_event_field taken[] = {{"star", CONQUEST_KIND_STAR, 0, 1, REVEAL},
-                                         {"owner", AGON_KIND_PLAYER, 1, 1, REVEAL}};
+static const agon_event_field taken[] = {
+    {"star", CONQUEST_KIND_STAR, 0, 1, REVEAL},
+    {"owner", AGON_KIND_PLAYER, 1, 1, REVEAL | AGON_FIELD_NULL}};
 static const agon_event_field game_over[] = {{"winner", CONQUEST_KIND_WINNER, 0, 1, REVEAL}};
 
 const agon_event_type agon_conquest_events[AGON_CONQUEST_EVENT_TYPES] = {

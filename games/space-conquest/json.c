@@ -180,6 +180,14 @@ static void event_field_write(const agon_game *game, const agon_event *event,
     }
 }
 
+static const char *const kind_types[] = {
+    "StarId",           "string",
+    "FleetId",          "Fleet",
+    "OrderFault",       "\"npc\" | \"pvp\"",
+    "Player | \"npc\"", "\"attacker\" | \"defender\" | null",
+    "\"lost\"",         "Outcome",
+};
+
 const agon_codec agon_conquest_codec = {
     .rules = &agon_conquest_rules,
     .config_read = config_read,
@@ -192,4 +200,5 @@ const agon_codec agon_conquest_codec = {
     .player_write = player_write,
     .event_field_write = event_field_write,
     .render = agon_conquest_render,
+    .kind_types = kind_types,
 };

@@ -12,7 +12,7 @@ static const agon_event_field played_fields[] = {
 
 static const agon_event_field resolved_fields[] = {
     {"plays", STELLAR_KIND_CARDS, 0, AGON_MAX_PLAYERS, AGON_FIELD_REVEAL},
-    {"winner", AGON_KIND_PLAYER, AGON_MAX_PLAYERS, 1, 0},
+    {"winner", AGON_KIND_PLAYER, AGON_MAX_PLAYERS, 1, AGON_FIELD_NULL},
 };
 
 // A planet that was pulled along is turned up here.

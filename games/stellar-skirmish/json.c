@@ -169,6 +169,13 @@ static void event_field_write(const agon_game *game, const agon_event *event,
 // A deck that is not shuffled is drawn in the order of the config (SS-4, SS-16).
 static const char *const config_secrets[] = {"planets", NULL};
 
+static const char *const kind_types[] = {
+    "Planet",
+    "Record<string, number>",
+    "number[]",
+    "EndReason",
+};
+
 const agon_codec agon_stellar_codec = {
     .rules = &agon_stellar_rules,
     .config_read = agon_stellar_config_read,
@@ -182,4 +189,5 @@ const agon_codec agon_stellar_codec = {
     .event_field_write = event_field_write,
     .render = agon_stellar_render,
     .config_secrets = config_secrets,
+    .kind_types = kind_types,
 };

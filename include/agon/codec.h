@@ -194,6 +194,8 @@ typedef struct agon_codec {
     void (*render)(const agon_game *game, const agon_state *state, agon_text *text);
     // Keys of the config that players may not see, besides `seed`; ends with NULL. NULL: none.
     const char *const *config_secrets;
+    // What the kinds from AGON_KIND_CUSTOM on are in TypeScript; NULL: there are none.
+    const char *const *kind_types;
 } agon_codec;
 
 // The functions of a codec for a game with descriptions (agon/fields.h) of config, state and actions.

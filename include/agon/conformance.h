@@ -26,7 +26,8 @@
 //   viewer
 //              only; cannot be applied to.
 //   [resample] resample(view) is a full state with the same view.
-//   [events]   Known types; players that exist; redaction removes and only removes.
+//   [events]   Known types; players that exist; null only where AGON_FIELD_NULL says so; redaction
+//              removes and only removes.
 //   [end]      A match ends within game->max_steps; winners and scores fit the players; nobody acts
 //              after the end.
 //   [shortcut] Where the rules table has shortcuts: they lead where the long way leads, and draw as

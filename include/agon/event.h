@@ -57,6 +57,8 @@ typedef enum agon_event_kind {
 #define AGON_FIELD_REVEAL 1u
 // Secret: removed for those not in `visible`. An event without secret fields is dropped for them.
 #define AGON_FIELD_SECRET 2u
+// Null: the number may be absent, or the player none.
+#define AGON_FIELD_NULL 4u
 
 typedef struct agon_event_field {
     const char *key;

@@ -343,6 +343,12 @@ static void sow_stray_number(agon_rules *rules, agon_codec *codec) {
     rules->step = step_with_planted_event;
 }
 
+static void sow_event_of_nobody(agon_rules *rules, agon_codec *codec) {
+    (void)codec;
+    planted = (agon_event){.type = TOY_ROLLED, .visible = AGON_ALL, .f = {-1, 1}};
+    rules->step = step_with_planted_event;
+}
+
 // --- Shortcuts -----------------------------------------------------------------------------------------
 
 static agon_action pick_first(const agon_game *game, const agon_state *state, int player,
@@ -433,6 +439,7 @@ static const fault faults[] = {
     {"unknown event", "[events]", sow_unknown_event},
     {"event for strangers", "[events]", sow_event_for_strangers},
     {"number without a field", "[events]", sow_stray_number},
+    {"event of nobody", "[events]", sow_event_of_nobody},
     {"pick of the first", "[shortcut]", sow_pick_of_the_first},
     {"pick that draws twice", "[shortcut]", sow_pick_that_draws_twice},
     {"refusal that changes", "[shortcut]", sow_refusal_that_changes},

@@ -193,6 +193,12 @@ static bool has_stray_numbers(const agon_event_type *type, const agon_event *eve
     return false;
 }
 
+static bool is_null(const agon_event_field *field, const agon_event *event) {
+    const int32_t value = event->f[field->first];
+    return (field->kind == AGON_KIND_INT && value == AGON_NULL) ||
+           (field->kind == AGON_KIND_PLAYER && value < 0);
+}
+
 static void check_event(agon_conform_run *run, const agon_event *event) {
     const agon_game *game = run->probe.table.game;
     const agon_rules *rules = game->rules;
@@ -210,6 +216,8 @@ static void check_event(agon_conform_run *run, const agon_event *event) {
         const agon_event_field *field = &type->fields[i];
         agon_conform(run, field->kind != AGON_KIND_PLAYER || event->f[field->first] < game->players,
                      "events", "%s.%s is no player", type->name, field->key);
+        agon_conform(run, !is_null(field, event) || (field->flags & AGON_FIELD_NULL), "events",
+                     "%s.%s is null, but not declared so", type->name, field->key);
     }
     for (int v = 0; v <= game->players; v++) {
         check_redaction(run, event, v == game->players ? AGON_SPECTATOR : v);

@@ -1,5 +1,8 @@
 // Entropy: the types of its JSON (docs/games/entropy.md).
 import type { Generator, Seed, Spectator } from "./common.js";
+import type { Action, Event } from "./entropy.tables.js";
+
+export type * from "./entropy.tables.js";
 
 /** An index from 0. */
 export type Player = number;
@@ -44,33 +47,6 @@ export interface State extends Table {
 export interface View extends Table {
   viewer: Player | Spectator;
 }
-
-export interface Attack {
-  type: "attack";
-  from: number;
-  to: number;
-}
-export interface EndTurn {
-  type: "end_turn";
-}
-export type Action = Attack | EndTurn;
-
-export type Event =
-  | { type: "TURN_STARTED"; player: Player; round: number }
-  | {
-      type: "ATTACK";
-      player: Player;
-      from: number;
-      to: number;
-      attack_roll: number;
-      defense_roll: number;
-      success: boolean;
-    }
-  | { type: "PLAYER_OUT"; player: Player; round: number }
-  | { type: "TURN_ENDED"; player: Player }
-  /** One node per die that was placed. */
-  | { type: "GROWTH"; player: Player; nodes: number[] }
-  | { type: "GAME_OVER"; winners: Player[] };
 
 export interface Entropy {
   Player: Player;

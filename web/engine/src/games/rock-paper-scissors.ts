@@ -1,5 +1,8 @@
 // Rock-Paper-Scissors: the types of its JSON (docs/games/rock-paper-scissors.md).
 import type { Seed, Spectator } from "./common.js";
+import type { Action, Event } from "./rock-paper-scissors.tables.js";
+
+export type * from "./rock-paper-scissors.tables.js";
 
 export type Choice = "rock" | "paper" | "scissors";
 export type Player = string;
@@ -27,17 +30,6 @@ export interface State extends Table<Choice | null> {
 export interface View extends Table<Choice | "hidden" | null> {
   viewer: Player | Spectator;
 }
-
-export interface Choose {
-  type: "choose";
-  choice: Choice;
-}
-export type Action = Choose;
-
-export type Event =
-  /** `choice` is null for everybody but the player. */
-  | { type: "CHOSEN"; player: Player; choice: Choice | null }
-  | { type: "REVEALED"; choices: Record<Player, Choice>; winners: Player[] | null };
 
 export interface RockPaperScissors {
   Player: Player;

@@ -1,5 +1,8 @@
 // Skirmish: the types of its JSON (docs/games/skirmish.md).
 import type { Generator, Seed, Spectator } from "./common.js";
+import type { Event } from "./skirmish.tables.js";
+
+export type * from "./skirmish.tables.js";
 
 export type Player = 0 | 1;
 /** `owner-card-copy`, e.g. `0-archer-1`. */
@@ -130,44 +133,6 @@ export type Input = { type: "INPUT"; target: Slot } | { type: "INPUT"; skip: tru
 export type Action = PlayCard | Activate | Input | { type: "END_TURN" } | { type: "PASS" };
 
 export type DeathCause = "damage" | "kill" | "consumed" | "power";
-
-export type Event =
-  | { type: "CARD_PLAYED"; player: Player; cardId: CardId; slotId: Terrain | null; target: Slot | null }
-  /** `cardId` is null for everybody but the owner. */
-  | { type: "CARD_DRAWN"; player: Player; cardId: CardId | null }
-  | { type: "CARD_DISCARDED"; player: Player; cardId: CardId }
-  | { type: "UNIT_DEPLOYED"; unitId: CardId; player: Player; slotId: Terrain }
-  | { type: "UNIT_CONSUMED"; unitId: CardId; player: Player; slotId: Terrain; by: CardId }
-  | { type: "UNIT_DIED"; unitId: CardId; player: Player; slotId: Terrain; cause: DeathCause }
-  | { type: "UNIT_BOUNCED"; unitId: CardId; player: Player; slotId: Terrain }
-  | { type: "UNIT_MOVED"; unitId: CardId; player: Player; from: Terrain; to: Terrain }
-  | { type: "UNIT_DAMAGED"; unitId: CardId; slotId: Terrain; amount: number; source: CardId }
-  | {
-      type: "UNIT_POWER_CHANGED";
-      unitId: CardId;
-      slotId: Terrain;
-      oldPower: number;
-      newPower: number;
-      amount: number;
-    }
-  | { type: "UNIT_SILENCED"; unitId: CardId; slotId: Terrain }
-  | { type: "SLOT_MODIFIER_CHANGED"; player: Player; slotId: Terrain; old: number; new: number }
-  | { type: "ABILITY_ACTIVATED"; unitId: CardId; player: Player }
-  | {
-      type: "INPUT_REQUIRED";
-      player: Player;
-      source: CardId;
-      kind: CardName;
-      choices: Slot[];
-      optional: boolean;
-    }
-  | { type: "PLAYER_PASSED"; player: Player }
-  | { type: "TURN_STARTED"; player: Player }
-  | { type: "ROUND_STARTED"; round: number; startingPlayer: Player }
-  | { type: "ROUND_ENDED"; round: number; winner: Player | null; vp: [number, number] }
-  | { type: "CONQUER_TRIGGERED"; unitId: CardId; slotId: Terrain }
-  | { type: "MATCH_ENDED"; winner: Player | null }
-  | { type: "STATE_SNAPSHOT" };
 
 export interface Skirmish {
   Player: Player;

@@ -1,5 +1,8 @@
 // Space Conquest: the types of its JSON (docs/games/space-conquest.md).
 import type { Generator, Seed, Spectator } from "./common.js";
+import type { Event } from "./space-conquest.tables.js";
+
+export type * from "./space-conquest.tables.js";
 
 export type Player = "p1" | "p2";
 /** A letter, A to P. */
@@ -158,22 +161,6 @@ export interface Commit {
   type: "commit";
 }
 export type Action = MoveSet | Order | Commit;
-
-export type Event =
-  | { type: "ORDERS_COMMITTED"; player: Player }
-  | { type: "FLEET_LAUNCHED"; fleet: Fleet }
-  | { type: "ORDER_REJECTED"; player: Player; order: number | null; reason: OrderFault }
-  | { type: "REBELLION_ROLL"; star: StarId; d6: number }
-  | ({ type: "REBELLION" } & RebellionReport)
-  | { type: "PRODUCTION"; star: StarId; owner: Player; ships: number }
-  | { type: "TURN_STARTED"; turn: number }
-  | { type: "HYPERSPACE_ROLL"; fleet_id: FleetId; d50: number }
-  | ({ type: "HYPERSPACE_LOSS" } & LossReport)
-  | { type: "FLEET_ARRIVED"; fleet_id: FleetId; star: StarId }
-  | { type: "STAR_REVEALED"; player: Player; star: StarId; ru: number }
-  | ({ type: "COMBAT" } & CombatReport)
-  | { type: "STAR_TAKEN"; star: StarId; owner: Player | null }
-  | { type: "GAME_OVER"; winner: Outcome };
 
 export interface SpaceConquest {
   Player: Player;

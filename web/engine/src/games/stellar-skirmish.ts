@@ -1,5 +1,8 @@
 // Stellar Skirmish: the types of its JSON (docs/games/stellar-skirmish.md).
 import type { Generator, Seed, Spectator } from "./common.js";
+import type { Action, Event } from "./stellar-skirmish.tables.js";
+
+export type * from "./stellar-skirmish.tables.js";
 
 /** Numbered from 1. */
 export type Player = number;
@@ -78,22 +81,6 @@ export interface View extends Table<number | "hidden" | null> {
   revealed_count: number;
   viewer: Player | Spectator;
 }
-
-export interface Play {
-  type: "play";
-  card: number;
-}
-export type Action = Play;
-
-export type Event =
-  | { type: "PLANET_REVEALED"; planet: Planet }
-  /** `card` is null for everybody but the player. */
-  | { type: "CARD_PLAYED"; player: Player; card: number | null }
-  /** `winner` is null on a tie. */
-  | { type: "BATTLE_RESOLVED"; plays: Record<string, number>; winner: Player | null }
-  | { type: "PLANET_CLAIMED"; player: Player; planet: Planet; doubled: boolean }
-  | { type: "POT_DISCARDED" }
-  | { type: "GAME_OVER"; end_reason: EndReason; scores: number[]; winners: Player[] };
 
 export interface StellarSkirmish {
   Player: Player;
