@@ -23,7 +23,7 @@ target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 # Features that every browser and node have had for years.
 add_compile_options(-ffunction-sections -fdata-sections -mbulk-memory -msign-ext)
 
-# Five games fit into 200 kB only if everything is compiled for size.
+# Everybody who opens the page waits for the module, so everything is compiled for size.
 set(AGON_WASM_LEVEL -Oz)
 add_compile_options(${AGON_WASM_LEVEL})
 target_compile_options(jansson PRIVATE -ffunction-sections -fdata-sections ${AGON_WASM_LEVEL})
