@@ -31,7 +31,7 @@ stage() {
         asan)
             tools/build.sh asan &&
                 tools/run-tests.sh build/asan all \
-                    -E '(boards|map|model|ratings|sprt|bots)_full|e2e/(captures|hostile_bots|sixth_game)$'
+                    -E '(boards|map|model|ratings|sprt|bots)_full|e2e/(captures|hostile_bots|new_game)$'
             ;;
         signature) tools/signature-matrix.sh ;;
         fuzz) tools/build.sh fuzz fuzzers && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;

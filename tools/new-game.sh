@@ -3,11 +3,10 @@
 #   tools/new-game.sh NAME [--from FOLDER]
 # NAME is the game's id: small letters, digits and dashes, a letter first. The folder games/NAME begins
 # as a copy of examples/new_game with its names replaced, or as a copy of FOLDER as it is.
-# AGON_BUILD names the folder of the build (default build).
 set -eu
 cd "$(dirname "$0")/.."
 usage() {
-    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
     exit 64
 }
 complain() {
@@ -19,7 +18,10 @@ id=${1:-}
 from=examples/new_game
 case $# in
     1) ;;
-    3) [ "$2" = --from ] && from=$3 || usage ;;
+    3)
+        [ "$2" = --from ] || usage
+        from=$3
+        ;;
     *) usage ;;
 esac
 case $id in
@@ -29,7 +31,6 @@ esac
 [ -f "$from/rules.c" ] || complain "$from is not the folder of a game"
 name=$(echo "$id" | tr - _)
 grep -q ", $name)" games/games.def && complain "there is a game with the name $name in C already"
-build=${AGON_BUILD:-build}
 
 # The folder, with the names of the example replaced.
 upper=$(echo "$name" | tr '[:lower:]' '[:upper:]')
@@ -45,12 +46,8 @@ fi
 printf 'AGON_GAME("%s", %s)\n' "$id" "$name" >>games/games.def
 
 # What is made by the program itself: a golden playthrough, a replay, types and tables.
-[ -f "$build/CMakeCache.txt" ] || tools/build.sh
-cmake "$build" >/dev/null
-cmake --build "$build" -j "$(nproc)" --target agon_cli agon_golden agon_describe >"$build/new-game.log" ||
-    { cat "$build/new-game.log" >&2; exit 1; }
-"$build/agon-golden" --write
-"$build/agon-describe" --write
-tools/replays.sh "$build/agon"
+tools/build.sh release agon_cli agon_golden agon_describe
+build/agon-golden --write
+build/agon-describe --write
+tools/replays.sh
 echo "games/$id is there: begin with games/$id/RULES.md; docs/adding-a-game.md has the way on."
-git status --short 2>/dev/null || true

@@ -9,6 +9,7 @@ tools/build.sh wasm
 cp build/wasm/agon.wasm build/agon.wasm
 cp apps/wasm/agon.mjs build/agon.mjs
 
+# shellcheck disable=SC2016 # JavaScript's own templates
 node -e '
     const { readFileSync } = require("fs");
     const { brotliCompressSync, constants } = require("zlib");

@@ -68,6 +68,9 @@ export const movers = {
   },
 };
 
+/** On the board of any game: the last action of the list. */
+const generic = (page) => page.locator(".generic-actions li button").last().click();
+
 /** Plays to the end. Returns how many moves were made and how long the answers took. */
 export async function finish(page, title, most = 400) {
   const waits = [];
@@ -76,7 +79,7 @@ export async function finish(page, title, most = 400) {
     if (await page.locator(over).count()) return { moves: turn, waits };
     const step = await page.locator(".match").getAttribute("data-step");
     const begin = performance.now();
-    await movers[title](page, turn);
+    await (movers[title] ?? generic)(page, turn);
     await page.waitForFunction((old) => document.querySelector(".match")?.dataset.step !== old, step);
     await page.locator(`${over}, ${able}`).waitFor();
     waits.push(performance.now() - begin);
