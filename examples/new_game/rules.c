@@ -151,4 +151,5 @@ const agon_rules agon_new_game_rules = {
     .scores = scores,
     .pack = agon_fields_pack,
     .validate = validate,
+    .bots = agon_new_game_bots,
 };

@@ -181,4 +181,5 @@ const agon_rules agon_pig_rules = {
     .scores = scores,
     .pack = agon_fields_pack,
     .validate = validate,
+    .bots = agon_pig_bots,
 };

@@ -305,4 +305,5 @@ const agon_rules agon_entropy_rules = {
     .act = agon_entropy_act,
     .pick = pick,
     .space = &agon_entropy_space,
+    .bots = agon_entropy_bots,
 };

@@ -172,6 +172,7 @@ void agon_entropy_view(const agon_game *game, const agon_state *state, int viewe
 void agon_entropy_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                            agon_state *out);
 
-extern const agon_space agon_entropy_space; // space.c
+extern const agon_space agon_entropy_space;       // space.c
+extern const agon_bot *const agon_entropy_bots[]; // bot.c
 
 #endif

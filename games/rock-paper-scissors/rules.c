@@ -268,4 +268,5 @@ const agon_rules agon_rps_rules = {
     .act = act,
     .pick = pick,
     .space = &agon_rps_space,
+    .bots = agon_rps_bots,
 };

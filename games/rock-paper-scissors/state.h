@@ -31,6 +31,7 @@ void agon_rps_view(const agon_game *game, const agon_state *state, int viewer, a
 void agon_rps_resample(const agon_game *game, const agon_state *view, agon_rng *bits,
                        agon_state *out);
 
-extern const agon_space agon_rps_space; // space.c
+extern const agon_space agon_rps_space;       // space.c
+extern const agon_bot *const agon_rps_bots[]; // bot.c
 
 #endif

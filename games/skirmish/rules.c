@@ -156,4 +156,5 @@ const agon_rules agon_skirmish_rules = {
     .pack = pack,
     .validate = agon_skirmish_validate,
     .space = &agon_skirmish_space,
+    .bots = agon_skirmish_bots,
 };

@@ -246,6 +246,7 @@ enum {
 
 extern const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES];
 
-extern const agon_space agon_skirmish_space; // space.c
+extern const agon_space agon_skirmish_space;       // space.c
+extern const agon_bot *const agon_skirmish_bots[]; // bot.c
 
 #endif

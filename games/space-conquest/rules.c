@@ -210,4 +210,5 @@ const agon_rules agon_conquest_rules = {
     .pack = agon_conquest_pack,
     .validate = agon_conquest_validate,
     .space = &agon_conquest_space,
+    .bots = agon_conquest_bots,
 };

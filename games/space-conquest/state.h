@@ -232,6 +232,7 @@ void agon_conquest_resample(const agon_game *game, const agon_state *view, agon_
 void agon_conquest_pack(const agon_game *game, agon_state *state, agon_pack *p);
 agon_status agon_conquest_validate(const agon_game *game, agon_state *state, agon_error *error);
 
-extern const agon_space agon_conquest_space; // space.c
+extern const agon_space agon_conquest_space;       // space.c
+extern const agon_bot *const agon_conquest_bots[]; // bot.c
 
 #endif

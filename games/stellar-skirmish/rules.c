@@ -140,4 +140,5 @@ const agon_rules agon_stellar_rules = {
     .pick = agon_stellar_pick,
     .playout = agon_stellar_playout,
     .space = &agon_stellar_space,
+    .bots = agon_stellar_bots,
 };

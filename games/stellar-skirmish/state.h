@@ -239,6 +239,7 @@ void agon_stellar_resample(const agon_game *game, const agon_state *view, agon_r
 void agon_stellar_pack(const agon_game *game, agon_state *state, agon_pack *p);
 agon_status agon_stellar_validate(const agon_game *game, agon_state *state, agon_error *error);
 
-extern const agon_space agon_stellar_space; // space.c
+extern const agon_space agon_stellar_space;       // space.c
+extern const agon_bot *const agon_stellar_bots[]; // bot.c
 
 #endif

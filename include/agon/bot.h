@@ -53,14 +53,14 @@ typedef struct agon_guide {
 
 #define AGON_SURE 65536 // certain victory, as a fixed-point number
 
-typedef struct agon_bot {
+struct agon_bot {
     const char *id;      // "random"
     const char *summary; // one line for people
     // Returns a valid action. The view may also be a full state: search asks like this in its
     // playouts, where it has made up the state itself.
     agon_action (*think)(const agon_thought *thought);
     const agon_guide *guide; // may be NULL
-} agon_bot;
+};
 
 // The bot `id` for the game with these rules, or NULL. `random` and `search` exist for every game.
 AGON_API const agon_bot *agon_bot_find(const agon_rules *rules, const char *id);

@@ -38,6 +38,7 @@ typedef struct agon_rules agon_rules;
 typedef struct agon_field agon_field;             // agon/fields.h
 typedef struct agon_action_type agon_action_type; // agon/fields.h
 typedef struct agon_space agon_space;             // agon/space.h
+typedef struct agon_bot agon_bot;                 // agon/bot.h
 
 // The public head of every game instance. Each game appends its own facts (names, planets, deck
 // lists). Made by agon_configure and never changed after it.
@@ -271,6 +272,9 @@ struct agon_rules {
 
     // Action numbers and observations (agon/space.h). NULL: those that follow from the descriptions.
     const agon_space *space;
+
+    // The game's own bots (agon/bot.h), a list that ends with NULL. NULL: none.
+    const agon_bot *const *bots;
 
     // Shortcuts for games whose steps are so short that calls are what they spend their time on.
     // NULL: there is none. Each does what the functions above do one after the other; the

@@ -46,6 +46,12 @@ typedef enum agon_rpc_code {
 // that too only if not even the hundred bytes of that answer can be had.
 AGON_API char *agon_rpc_handle(const char *request, size_t length);
 
+// The same for a program with games of its own (agon/codec.h): `games` is a list that ends with NULL,
+// and these are the games there are. NULL: the registered ones.
+struct agon_codec;
+AGON_API char *agon_rpc_handle_games(const struct agon_codec *const *games, const char *request,
+                                     size_t length);
+
 AGON_C_END
 
 #endif

@@ -80,6 +80,10 @@ typedef struct agon_outcome {
     uint8_t faults[AGON_MAX_PLAYERS][AGON_FAULT_COUNT]; // how often what went wrong; 255: or more
 } agon_outcome;
 
+// The outcome of a match that has been played to the state `last`. Faults are the caller's to add.
+AGON_API agon_outcome agon_outcome_make(const agon_pairing *pairing, const agon_game *game,
+                                        const agon_state *last, const agon_result *result);
+
 // What every two bots have made of each other, over all tables they shared.
 typedef struct agon_cross_table {
     int bots;

@@ -3,31 +3,7 @@
 
 #include <string.h>
 
-#define AGON_GAME(id, name)                                                                        \
-    extern const agon_rules agon_##name##_rules;                                                   \
-    extern const agon_bot *const agon_##name##_bots[];
-#include "games/games.def"
-#undef AGON_GAME
-
-static const struct {
-    const agon_rules *rules;
-    const agon_bot *const *bots; // ends with NULL
-} registry[] = {
-#define AGON_GAME(id, name) {&agon_##name##_rules, agon_##name##_bots},
-#include "games/games.def"
-#undef AGON_GAME
-};
-
 static const agon_bot *const no_bots[] = {NULL};
-
-static const agon_bot *const *own_bots(const agon_rules *rules) {
-    for (size_t i = 0; i < sizeof registry / sizeof registry[0]; i++) {
-        if (registry[i].rules == rules) {
-            return registry[i].bots;
-        }
-    }
-    return no_bots;
-}
 
 // random first, then the game's own, then search.
 const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
@@ -35,7 +11,7 @@ const agon_bot *agon_bot_at(const agon_rules *rules, size_t i) {
     if (i == 0) {
         return &agon_random_bot;
     }
-    const agon_bot *const *bots = own_bots(rules);
+    const agon_bot *const *bots = rules->bots ? rules->bots : no_bots;
     size_t own = 0;
     while (own < i - 1 && bots[own]) {
         own++;

@@ -1,5 +1,5 @@
 // Arrays that grow by doubling.
-#include "list.h"
+#include "src/common/list.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 agon_rpc_verdict agon_rpc_call_start(agon_rpc_call *call, const agon_value *params) {
     *call = (agon_rpc_call){0};
@@ -40,13 +41,27 @@ void agon_rpc_message_put(agon_json *out, const agon_error *error) {
     agon_json_put_string(out, "message", message);
 }
 
+const agon_codec *agon_rpc_game_at(const agon_rpc_call *call, size_t i) {
+    return call->games ? call->games[i] : agon_codec_at(i);
+}
+
+static const agon_codec *find_game(const agon_rpc_call *call, const char *id) {
+    const agon_codec *codec;
+    for (size_t i = 0; (codec = agon_rpc_game_at(call, i)) != NULL; i++) {
+        if (strcmp(codec->rules->id, id) == 0) {
+            break;
+        }
+    }
+    return codec;
+}
+
 agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call) {
     agon_cursor at = agon_cursor_child(&call->params, "game");
     const char *id;
     if (!agon_cursor_read_string(&at, &id)) {
         return AGON_RPC_BAD_PARAMS;
     }
-    call->codec = agon_codec_find(id);
+    call->codec = find_game(call, id);
     return agon_rpc_engine(call, call->codec ? AGON_OK : AGON_UNKNOWN_GAME);
 }
 

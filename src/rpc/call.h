@@ -10,7 +10,8 @@
 typedef int agon_rpc_verdict;
 
 typedef struct agon_rpc_call {
-    agon_cursor params; // the object with the parameters; its errors go to `error`
+    const agon_codec *const *games; // that are known, ends with NULL; NULL: the registered ones
+    agon_cursor params;             // the object with the parameters; its errors go to `error`
     agon_reader reader;
     agon_error error;
     const agon_codec *codec; // of the game asked about
@@ -37,6 +38,9 @@ void agon_rpc_message_put(agon_json *out, const agon_error *error);
 
 // What a method accepts as its state.
 typedef enum agon_rpc_need { AGON_RPC_ANY, AGON_RPC_FULL_STATE, AGON_RPC_VIEW } agon_rpc_need;
+
+// The i-th game that is known, or NULL beyond the last.
+const agon_codec *agon_rpc_game_at(const agon_rpc_call *call, size_t i);
 
 // Reads `game` into call->codec.
 agon_rpc_verdict agon_rpc_read_game(agon_rpc_call *call);

@@ -36,10 +36,9 @@ static agon_rpc_verdict action_result(const agon_rpc_call *call, agon_action act
 // ---------------------------------------------------------------------------------------------
 
 static agon_rpc_verdict method_games(agon_rpc_call *call, agon_json *out) {
-    (void)call;
     const agon_codec *codec;
     agon_json_open(out, '[');
-    for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
+    for (size_t i = 0; (codec = agon_rpc_game_at(call, i)) != NULL; i++) {
         agon_json_open(out, '{');
         agon_rules_write(codec->rules, out);
         agon_json_close(out, '}');

@@ -15,14 +15,24 @@ static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_text_add(out->text, verdict->result, verdict->result_length);
 }
 
+// Of the games that are known, only the replay's own does not call it unknown.
+static agon_replay_verdict verify(const agon_rpc_call *call, const char *replay, size_t length) {
+    agon_replay_verdict verdict = {.status = AGON_UNKNOWN_GAME};
+    const agon_codec *codec;
+    for (size_t i = 0; verdict.status == AGON_UNKNOWN_GAME && (codec = agon_rpc_game_at(call, i));
+         i++) {
+        verdict = agon_replay_verify(replay, length, codec);
+    }
+    return verdict;
+}
+
 agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     agon_cursor at = agon_cursor_child(&call->params, "replay");
     const char *replay;
     if (!agon_cursor_read_string(&at, &replay)) {
         return AGON_RPC_BAD_PARAMS;
     }
-    agon_replay_verdict verdict =
-        agon_replay_verify(replay, json_string_length(agon_json_of(at.value)), NULL);
+    agon_replay_verdict verdict = verify(call, replay, json_string_length(agon_json_of(at.value)));
     if (verdict.status == AGON_NO_MEMORY) {
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }

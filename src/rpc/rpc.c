@@ -105,13 +105,15 @@ static const char *request_read(const agon_value *json, rpc_request *out) {
 }
 
 // Writes the result, or takes back what was written of it and writes the error.
-static void method_run(const rpc_request *request, agon_rpc_method method, agon_json *out) {
+static void method_run(const agon_codec *const *games, const rpc_request *request,
+                       agon_rpc_method method, agon_json *out) {
     const agon_json before = *out;
     const size_t length = out->text->length;
     agon_rpc_call call;
     response_open(out, request->id);
     agon_json_key(out, "result");
     agon_rpc_verdict code = agon_rpc_call_start(&call, request->params);
+    call.games = games;
     if (code == 0) {
         code = method(&call, out);
     }
@@ -125,7 +127,7 @@ static void method_run(const rpc_request *request, agon_rpc_method method, agon_
     agon_rpc_call_end(&call);
 }
 
-static void request_answer(const agon_value *json, agon_json *out) {
+static void request_answer(const agon_codec *const *games, const agon_value *json, agon_json *out) {
     rpc_request request;
     const char *fault = request_read(json, &request);
     if (fault) {
@@ -140,13 +142,13 @@ static void request_answer(const agon_value *json, agon_json *out) {
         refusal_write(out, request.id, AGON_RPC_NO_METHOD, "there is no such method");
         return;
     }
-    method_run(&request, method, out);
+    method_run(games, &request, method, out);
 }
 
 // ---------------------------------------------------------------------------------------------
 // A whole text
 
-static void batch_answer(const agon_value *batch, agon_json *out) {
+static void batch_answer(const agon_codec *const *games, const agon_value *batch, agon_json *out) {
     const size_t count = agon_value_count(batch);
     if (count == 0 || count > AGON_RPC_MAX_BATCH) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST,
@@ -156,7 +158,7 @@ static void batch_answer(const agon_value *batch, agon_json *out) {
     agon_json_open(out, '[');
     const size_t empty = out->text->length;
     for (size_t i = 0; i < count; i++) {
-        request_answer(agon_value_item(batch, i), out);
+        request_answer(games, agon_value_item(batch, i), out);
     }
     if (out->text->length == empty) {
         text_cut(out->text, 0); // notifications only
@@ -170,7 +172,8 @@ static void parse_error_write(const agon_error *error, agon_json *out) {
     error_write(out, NULL, no_memory ? AGON_RPC_ENGINE_ERROR : AGON_RPC_BAD_JSON, error);
 }
 
-static agon_value *text_answer(const char *text, size_t length, agon_json *out) {
+static agon_value *text_answer(const agon_codec *const *games, const char *text, size_t length,
+                               agon_json *out) {
     if (length > AGON_RPC_MAX_REQUEST) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST, "the request is longer than 1 MiB");
         return NULL;
@@ -180,9 +183,9 @@ static agon_value *text_answer(const char *text, size_t length, agon_json *out) 
     if (!json) {
         parse_error_write(&error, out);
     } else if (agon_value_kind_of(json) == AGON_VALUE_LIST) {
-        batch_answer(json, out);
+        batch_answer(games, json, out);
     } else {
-        request_answer(json, out);
+        request_answer(games, json, out);
     }
     return json;
 }
@@ -206,10 +209,14 @@ static char *no_memory_answer(const agon_value *json) {
 }
 
 char *agon_rpc_handle(const char *text, size_t length) {
+    return agon_rpc_handle_games(NULL, text, length);
+}
+
+char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, size_t length) {
     AGON_ASSERT(text || length == 0);
     agon_text answer = {0};
     agon_json out = {.text = &answer};
-    agon_value *json = text_answer(text, length, &out);
+    agon_value *json = text_answer(games, text, length, &out);
     if (answer.failed || answer.length == 0) {
         const bool failed = answer.failed;
         agon_text_free(&answer);

@@ -1,5 +1,22 @@
-// The cross table: who placed before whom.
+// Outcomes, and the cross table: who placed before whom.
 #include "agon/tourney.h"
+
+agon_outcome agon_outcome_make(const agon_pairing *pairing, const agon_game *game,
+                               const agon_state *last, const agon_result *result) {
+    agon_outcome outcome = {.number = pairing->number,
+                            .group = pairing->group,
+                            .hash = agon_hash(game, last),
+                            .moves = result->moves,
+                            .seats = game->players,
+                            .winners = result->winners};
+    for (int s = 0; s < AGON_MAX_PLAYERS; s++) {
+        outcome.bots[s] = (uint8_t)pairing->bots[s];
+        outcome.places[s] = result->places[s];
+        outcome.forfeits[s] = result->forfeits[s];
+        outcome.scores[s] = result->scores[s];
+    }
+    return outcome;
+}
 
 void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome) {
     for (int s = 0; s < outcome->seats; s++) {

@@ -267,6 +267,7 @@ static void test_beats_random_in_an_unknown_game(void **state) {
     agon_codec codec = *agon_codec_find("stellar-skirmish");
     agon_rules rules = *codec.rules;
     codec.rules = &rules;
+    rules.bots = NULL;
     assert_null(agon_bot_find(&rules, "greedy"));
     assert_true(wins_against_random(&codec, 100, 60) >= 36);
 }

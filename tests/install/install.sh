@@ -84,6 +84,20 @@ cmp program.txt program-static.txt
 cmp cpp.txt cpp-static.txt
 cmp core.txt core-static.txt
 
+# A program with a game of its own (examples/own_game), built as its folder says.
+cp -r "$here/../../examples/own_game" "$here/../../examples/sixth_game" "$work"
+make -s -C own_game CFLAGS="-std=c17 -Wall -Wextra -Werror -I../sixth_game $(pkg-config --cflags agon)"
+own_game/own_game check >own.txt
+grep -q ' 0 findings' own.txt
+own_game/own_game tourney >own.txt
+grep -q '60 matches' own.txt
+printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"games"}' \
+    '{"jsonrpc":"2.0","id":2,"method":"init","params":{"game":"pig"}}' \
+    '{"jsonrpc":"2.0","id":3,"method":"init","params":{"game":"entropy"}}' | own_game/own_game engine >own.txt
+[ "$(grep -c '"id":"' own.txt)" = 1 ] # Pig, and only Pig
+grep -q '"id":2,"result":{"state":{"players":2,"target":50' own.txt
+grep -q '"id":3.*unknown_game' own.txt
+
 "$prefix/bin/agon" --version
 for file in share/man/man1/agon.1 share/bash-completion/completions/agon \
     share/zsh/vendor-completions/_agon share/fish/vendor_completions.d/agon.fish; do

@@ -1,7 +1,7 @@
 // apply and check where one JSON action stands for several small ones, and dice are rolled.
 //
-// The game is toy-cards, with one more action: {"set":[…]}, a list of its usual ones. This program
-// has a registry of its own with that game in it; the linker takes it instead of the library's.
+// The game is toy-cards, with one more action: {"set":[…]}, a list of its usual ones, handed
+// to the RPC handler as a program does that has games of its own.
 #include "tests/support/rpc_client.h"
 #include "tests/support/toy.h"
 
@@ -33,17 +33,6 @@ static bool read_set(const agon_game *game, const agon_state *state, const agon_
         }
     }
     return true;
-}
-
-const agon_codec *agon_codec_at(size_t i) {
-    static agon_codec codec;
-    codec = toy_codec;
-    codec.action_read = read_set;
-    return i == 0 ? &codec : NULL;
-}
-
-const agon_codec *agon_codec_find(const char *id) {
-    return strcmp(id, toy_rules.id) == 0 ? agon_codec_at(0) : NULL;
 }
 
 #define PUBLIC(turn, asked, gone, points)                                                          \
@@ -216,8 +205,22 @@ static void test_current_player(void **state) {
     json_decref(status);
 }
 
+static void test_other_games_are_unknown(void **unused) {
+    (void)unused;
+    rpc_expect_error("init", "{'game':'entropy'}", AGON_RPC_ENGINE_ERROR, "unknown_game", NULL);
+    json_t *games = rpc_result("games", "{}");
+    assert_int_equal(json_array_size(games), 1);
+    json_decref(games);
+}
+
 int main(void) {
+    static agon_codec codec;
+    codec = toy_codec;
+    codec.action_read = read_set;
+    static const agon_codec *const games[] = {&codec, NULL};
+    rpc_games = games;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_other_games_are_unknown),
         cmocka_unit_test(test_rolls_replace_the_dice),
         cmocka_unit_test(test_rolls_must_fit),
         cmocka_unit_test(test_a_set_is_one_action),

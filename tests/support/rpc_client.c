@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+const struct agon_codec *const *rpc_games;
+
 // A copy with ' as ".
 static char *with_quotes(const char *text) {
     const size_t size = strlen(text) + 1;
@@ -35,7 +37,7 @@ static json_t *load(const char *text) {
 
 // Asks, and checks what every response has.
 static json_t *ask(const char *request, size_t length) {
-    char *answer = agon_rpc_handle(request, length);
+    char *answer = agon_rpc_handle_games(rpc_games, request, length);
     assert_non_null(answer);
     assert_null(strchr(answer, '\n'));
     json_t *response = load(answer);
@@ -118,7 +120,7 @@ void rpc_expect_error(const char *method, const char *params, int code, const ch
 
 void rpc_expect_text(const char *request, const char *answer) {
     char *quoted = with_quotes(request);
-    char *actual = agon_rpc_handle(quoted, strlen(quoted));
+    char *actual = agon_rpc_handle_games(rpc_games, quoted, strlen(quoted));
     if (answer) {
         char *expected = with_quotes(answer);
         assert_non_null(actual);

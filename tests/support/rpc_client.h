@@ -6,6 +6,10 @@
 
 #include "src/codec/json.h"
 
+// The games that are asked about, ends with NULL; NULL, as at first: the registered ones.
+struct agon_codec;
+extern const struct agon_codec *const *rpc_games;
+
 // Asks for `method` with `params` and returns the result, the caller's; fails the test on an error.
 json_t *rpc_result(const char *method, const char *params);
 

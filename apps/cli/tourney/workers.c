@@ -130,19 +130,10 @@ static agon_status run_match(tourney_match *match, agon_result *result, agon_err
 }
 
 static void take_result(tourney_match *match, const agon_result *result) {
-    agon_outcome *outcome = &match->outcome;
-    outcome->number = match->pairing.number;
-    outcome->group = match->pairing.group;
-    outcome->hash = agon_hash(match->table.game, match->match.state);
-    outcome->moves = result->moves;
-    outcome->seats = (uint8_t)match->job->tourney.schedule.seats;
-    outcome->winners = result->winners;
-    for (int s = 0; s < AGON_MAX_PLAYERS; s++) {
-        outcome->bots[s] = (uint8_t)match->pairing.bots[s];
-        outcome->places[s] = result->places[s];
-        outcome->forfeits[s] = result->forfeits[s];
-        outcome->scores[s] = result->scores[s];
-    }
+    agon_outcome made =
+        agon_outcome_make(&match->pairing, match->table.game, match->match.state, result);
+    memcpy(made.faults, match->outcome.faults, sizeof made.faults);
+    match->outcome = made;
 }
 
 static agon_status store_replay(tourney_match *match, agon_error *error) {
