@@ -209,6 +209,7 @@ static char *no_memory_answer(const agon_value *json) {
 }
 
 char *agon_rpc_handle(const char *text, size_t length) {
+    AGON_ASSERT(text || length == 0);
     return agon_rpc_handle_games(NULL, text, length);
 }
 

@@ -347,11 +347,12 @@ static void write_events(const agon_rules *rules, agon_text *text) {
         agon_text_printf(text, "%s\n", type->name);
         for (int i = 0; i < type->field_count; i++) {
             const agon_event_field *field = &type->fields[i];
-            agon_text_printf(text, "    %s: kind %d, %d from %d%s%s\n", field->key, field->kind,
+            agon_text_printf(text, "    %s: kind %d, %d from %d%s%s%s\n", field->key, field->kind,
                              field->span, field->first,
                              field->flags & AGON_FIELD_REVEAL ? ", reveal" : "",
-                             field->flags & AGON_FIELD_SECRET ? ", secret" : "");
-            assert_false(field->flags & ~(AGON_FIELD_REVEAL | AGON_FIELD_SECRET));
+                             field->flags & AGON_FIELD_SECRET ? ", secret" : "",
+                             field->flags & AGON_FIELD_NULL ? ", may be null" : "");
+            assert_false(field->flags & ~(AGON_FIELD_REVEAL | AGON_FIELD_SECRET | AGON_FIELD_NULL));
         }
     }
 }
