@@ -50,6 +50,9 @@ typedef struct skirmish_play {
 
 typedef struct skirmish_card {
     const char *name;
+    const char *text;  // what it does, in a line of at most 58 characters without a full stop
+    const char *asks;  // what its target is for, as a question without its mark; NULL: "which slot"
+    const char *badge; // what a unit does to its terrain, in at most 13 characters; NULL: nothing
     skirmish_card_type type;
     uint8_t power;     // base power of a unit
     uint8_t cooldown;  // own turn starts until it may be activated

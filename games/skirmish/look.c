@@ -18,8 +18,13 @@ int agon_skirmish_kinds(const agon_game *game) {
 agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind) {
     const skirmish_card *card = game_of(game)->cards[kind];
     return (agon_skirmish_card){.name = card->name,
+                                .text = card->text ? card->text : "",
+                                .asks = card->asks ? card->asks : "which slot",
+                                .badge = card->badge ? card->badge : "",
                                 .power = card->power,
+                                .cooldown = card->cooldown,
                                 .is_action = card->type == SKIRMISH_ACTION,
+                                .is_token = card->type == SKIRMISH_TOKEN,
                                 .is_activated = card->activate.run != NULL,
                                 .needs_destination = card->play.destinations != NULL,
                                 .needs_grave_card = card->activate.cards != NULL};

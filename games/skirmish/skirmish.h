@@ -144,8 +144,13 @@ static inline int agon_skirmish_ref_player(int ref) {
 
 typedef struct agon_skirmish_card {
     const char *name;
-    int power; // base power of a unit
+    const char *text;  // what it does, one line without a full stop
+    const char *asks;  // what its target is for, a question without its mark
+    const char *badge; // what a unit does to its terrain, in two or three words; "": nothing
+    int power;         // base power of a unit
+    int cooldown;      // own turn starts until it may be activated
     bool is_action;
+    bool is_token;
     bool is_activated;      // it has an ability that its owner activates
     bool needs_destination; // an action card: where the unit moves to
     bool needs_grave_card;  // its ability: a card in the own graveyard

@@ -191,11 +191,11 @@ static void test_card_words(void **unused) {
     const agon_scene scene = scene_of_player(&t, 0, 80, 18);
     for (int kind = 0; kind < agon_skirmish_kinds(t.table.game); kind++) {
         const skirmish_card *card = agon_skirmish_catalogue[kind];
-        assert_in_range(strlen(agon_skirmish_card_text(&scene, kind)), 8, 59);
-        assert_in_range(strlen(agon_skirmish_card_badge(&scene, kind)), 0, 13);
+        assert_in_range(strlen(skirmish_card_at(&scene, kind).text), 8, 59);
+        assert_in_range(strlen(skirmish_card_at(&scene, kind).badge), 0, 13);
         const bool asks = card->deploy.choices || card->consume.choices || card->activate.run ||
                           card->type == SKIRMISH_ACTION;
-        assert_true(!asks || strcmp(agon_skirmish_card_asks(&scene, kind), "which slot") != 0);
+        assert_true(!asks || strcmp(skirmish_card_at(&scene, kind).asks, "which slot") != 0);
     }
     scene_close(&t);
 }

@@ -124,7 +124,7 @@ static void draw_parts(const agon_scene *scene, agon_pen *pen, int slot) {
 static const char *state_words(const agon_scene *scene, const agon_skirmish_unit *unit) {
     static const char *const ready[] = {"ready!", "ready in 1", "ready in 2"};
     const bool is_activated = skirmish_card_at(scene, unit->kind).is_activated;
-    const char *badge = agon_skirmish_card_badge(scene, unit->kind);
+    const char *badge = skirmish_card_at(scene, unit->kind).badge;
     if (unit->is_silenced) {
         return "silenced";
     }
@@ -168,7 +168,7 @@ static void draw_text(const agon_scene *scene, agon_pen *pen, int slot, int line
     agon_pane pane;
     agon_pane_open(&pane, pen, pen->width - 1);
     if (unit.kind >= 0) {
-        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, agon_skirmish_card_text(scene, unit.kind));
+        agon_pen_wrap(&pane.pen, AGON_INK_DIM, 1, skirmish_card_at(scene, unit.kind).text);
     }
     agon_panes_show(pen, &pane, 1, 0, lines);
 }

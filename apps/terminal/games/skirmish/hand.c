@@ -55,7 +55,7 @@ static void draw_card(const hand *h, agon_pen *pen, int kind) {
     agon_pen_to(pen, NAME_AT);
     put_card(h->scene, pen, h->scene->player, kind, ink);
     agon_pen_to(pen, TEXT_AT);
-    agon_pen_put(pen, AGON_INK_PLAIN, "%s", agon_skirmish_card_text(h->scene, kind));
+    agon_pen_put(pen, AGON_INK_PLAIN, "%s", skirmish_card_at(h->scene, kind).text);
     agon_pen_end(pen);
 }
 

@@ -33,12 +33,6 @@ static inline int skirmish_me(const agon_scene *scene) {
 // A card's name with a capital letter.
 const char *agon_skirmish_card_name(const agon_scene *scene, int kind,
                                     char buffer[SKIRMISH_NAME_SIZE]);
-// What it does, on one line.
-const char *agon_skirmish_card_text(const agon_scene *scene, int kind);
-// What its target is for, as a question: "which enemy takes 2 damage".
-const char *agon_skirmish_card_asks(const agon_scene *scene, int kind);
-// What to keep in mind while it is on the board, in a few words; "": nothing.
-const char *agon_skirmish_card_badge(const agon_scene *scene, int kind);
 
 void agon_skirmish_say_event(const agon_scene *scene, const agon_event *event, agon_text *text);
 

@@ -91,7 +91,7 @@ static void ask(const agon_scene *scene, const skirmish_phrase *phrase, int step
                          agon_skirmish_card_name(scene, kind, name));
     } else {
         agon_choices_ask(choices, "%s: %s?", agon_skirmish_card_name(scene, kind, name),
-                         agon_skirmish_card_asks(scene, kind));
+                         skirmish_card_at(scene, kind).asks);
     }
 }
 
@@ -156,7 +156,7 @@ static bool refuse_card(const skirmish_typed *t, agon_reading *reading) {
     agon_reading_refuse(
         reading,
         is_held ? "%s cannot be played now. It says: %s." : "You have no %s in hand. It says: %s.",
-        agon_skirmish_card_name(scene, kind, name), agon_skirmish_card_text(scene, kind));
+        agon_skirmish_card_name(scene, kind, name), skirmish_card_at(scene, kind).text);
     return true;
 }
 
@@ -169,7 +169,7 @@ static agon_line_result refuse_for_pending(const skirmish_typed *t, agon_reading
     possible_words(&any, 0, possible, sizeof possible);
     return agon_reading_refuse(reading, "%s asks: %s? Possible:%s.",
                                agon_skirmish_card_name(t->scene, kind, name),
-                               agon_skirmish_card_asks(t->scene, kind), possible);
+                               skirmish_card_at(t->scene, kind).asks, possible);
 }
 
 static agon_line_result refuse(const skirmish_typed *t, agon_reading *reading) {
@@ -231,7 +231,7 @@ agon_line_result agon_skirmish_read(const agon_scene *scene, const char *line,
         if (kind >= 0) {
             return agon_reading_refuse(reading, "%s: %s.",
                                        agon_skirmish_card_name(scene, kind, name),
-                                       agon_skirmish_card_text(scene, kind));
+                                       skirmish_card_at(scene, kind).text);
         }
         return agon_reading_refuse(reading, "There is no card '%.20s'; did you mean %s?",
                                    t.line.words[1],

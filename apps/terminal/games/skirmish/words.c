@@ -1,93 +1,15 @@
-// Skirmish in words: what cards do, on one line each, and what happens.
+// Skirmish in words: names of cards, and what happens.
 #include "apps/terminal/games/skirmish/internal.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct card_words {
-    const char *name;
-    const char *text;  // what it does, at most 58 columns
-    const char *asks;  // what its target is for
-    const char *badge; // for its terrain, at most 13 columns
-} card_words;
-
-static const card_words words[] = {
-    {"acolyte", "Consumed: the unit deployed over it gets +3", NULL, "feeds +3"},
-    {"apprentice", "Consume: deployed over a unit of yours, draw a card", NULL, NULL},
-    {"archer", "Deploy: 2 damage to an enemy on a close terrain", "which enemy takes 2 damage",
-     NULL},
-    {"bard", "Each turn: your units on close terrains get +1", NULL, "sings +1"},
-    {"champion", "Simply strong", NULL, NULL},
-    {"dragon", "Only over a unit of yours, which it consumes", NULL, NULL},
-    {"engineer", "Each turn: its slot gets +1", NULL, "builds +1"},
-    {"ghoul", "Gets +2 for every unit that dies on a close terrain", NULL, "feeds on dead"},
-    {"hunter", "Deploy: kills a wounded unit on a close terrain", "which wounded unit dies", NULL},
-    {"knight", "Deploy: may place a Squire in a close slot of yours", "where does the Squire go",
-     NULL},
-    {"mimic", "Deploy: takes the power of the enemy in front", NULL, NULL},
-    {"necromancer", "Activate: deploy a unit of base 3 or less from your graves",
-     "which unit, and to which slot", NULL},
-    {"noble", "Conquer: if it wins its terrain, draw 2 cards", NULL, "wins 2 cards"},
-    {"priest", "Deploy: clears a close slot and silences the unit there",
-     "which slot is cleared and silenced", NULL},
-    {"ranger", "Activate: moves to a close slot of yours, may swap", "where does it move", NULL},
-    {"rogue", "On its terrain the LOWER power wins", NULL, "lower wins!"},
-    {"rookie", "Activate: its slot and a close slot of yours get +2", "which close slot gets +2",
-     NULL},
-    {"roots", "Death: its slot gets its last power as a bonus", NULL, "leaves power"},
-    {"scout", "Deploy: draw a card", NULL, NULL},
-    {"sentinel", "No enemy may be deployed in front of it", NULL, "bars front"},
-    {"turret", "Each turn: 1 damage to the enemy in front", NULL, "fires 1"},
-    {"vampire", "Gains damage dealt close by; activate: 2 damage close by",
-     "which unit takes 2 damage", "drinks damage"},
-    {"veteran", "Simply solid", NULL, NULL},
-    {"warlock", "Consume: the eaten unit's power as damage to a close enemy",
-     "which enemy takes the damage", NULL},
-    {"wizard", "Whenever you play an action: its slot gets +2", NULL, "likes actions"},
-    {"assassinate", "Kill an enemy of power 5 or more", "which enemy dies", NULL},
-    {"energize", "A unit of yours gets +3", "which unit gets +3", NULL},
-    {"fireball", "2 damage to a slot and all units on the terrains beside it",
-     "on which slot does it fall", NULL},
-    {"repositioning", "Move any unit to the next slot of its owner, may swap",
-     "which unit moves, and where", NULL},
-    {"seed", "Any slot and its owner's slots beside it get +1", "which slot is the middle", NULL},
-    {"strike", "3 damage to any unit", "which unit takes 3 damage", NULL},
-    {"unsummon", "Return any unit to its owner's hand", "which unit returns", NULL},
-    {"squire", "A small unit, called by a Knight", NULL, NULL},
-};
-
-// A card of somebody else's catalogue has no words here.
-static const card_words *words_of(const agon_scene *scene, int kind) {
-    static const card_words none = {"", "", NULL, NULL};
-    const char *name = skirmish_card_at(scene, kind).name;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i].name, name) == 0) {
-            return &words[i];
-        }
-    }
-    return &none;
-}
-
 const char *agon_skirmish_card_name(const agon_scene *scene, int kind,
                                     char buffer[SKIRMISH_NAME_SIZE]) {
     snprintf(buffer, SKIRMISH_NAME_SIZE, "%s", skirmish_card_at(scene, kind).name);
     buffer[0] = (char)toupper((unsigned char)buffer[0]);
     return buffer;
-}
-
-const char *agon_skirmish_card_text(const agon_scene *scene, int kind) {
-    return words_of(scene, kind)->text;
-}
-
-const char *agon_skirmish_card_asks(const agon_scene *scene, int kind) {
-    const char *asks = words_of(scene, kind)->asks;
-    return asks ? asks : "which slot";
-}
-
-const char *agon_skirmish_card_badge(const agon_scene *scene, int kind) {
-    const char *badge = words_of(scene, kind)->badge;
-    return badge ? badge : "";
 }
 
 // ---------------------------------------------------------------------------------------------
