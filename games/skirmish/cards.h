@@ -79,6 +79,9 @@ typedef struct skirmish_card {
     void (*saw_action)(skirmish_chain *chain, int slot);
 } skirmish_card;
 
+// What everybody may know of a card.
+agon_skirmish_card agon_skirmish_card_facts(const skirmish_card *card);
+
 // The catalogue of SK-40: units, action cards, Squire; ended by NULL. A catalogue of your own needs
 // a Squire (the only token, its name is "squire") and has it at the end.
 extern const skirmish_card *const agon_skirmish_catalogue[];

@@ -292,6 +292,45 @@ static const char *const kind_types[] = {
     "CardId", "CardName", "Slot | null", "Slot[]", "DeathCause", "[number, number]",
 };
 
+static void write_card(const agon_skirmish_card *card, agon_json *json) {
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "name", card->name);
+    agon_json_put_string(json, "type",
+                         card->is_action  ? "action"
+                         : card->is_token ? "token"
+                                          : "unit");
+    if (!card->is_action) {
+        agon_json_put_int(json, "power", card->power);
+    }
+    if (card->is_activated) {
+        agon_json_put_int(json, "cooldown", card->cooldown);
+    }
+    agon_json_put_string(json, "text", card->text);
+    agon_json_put_string(json, "asks", card->asks);
+    agon_json_put_string(json, "badge", card->badge);
+    agon_json_close(json, '}');
+}
+
+static void facts_write(agon_json *json) {
+    const agon_skirmish_starter *starter;
+    agon_json_key(json, "cards");
+    agon_json_open(json, '[');
+    for (int kind = 0; agon_skirmish_catalogue[kind]; kind++) {
+        agon_skirmish_card card = agon_skirmish_card_facts(agon_skirmish_catalogue[kind]);
+        write_card(&card, json);
+    }
+    agon_json_close(json, ']');
+    agon_json_key(json, "decks");
+    agon_json_open(json, '[');
+    for (size_t i = 0; (starter = agon_skirmish_starter_deck(i)); i++) {
+        agon_json_open(json, '{');
+        agon_json_put_string(json, "name", starter->name);
+        agon_json_put_string(json, "summary", starter->summary);
+        agon_json_close(json, '}');
+    }
+    agon_json_close(json, ']');
+}
+
 extern const agon_codec agon_skirmish_codec;
 
 const agon_codec agon_skirmish_codec = {
@@ -307,4 +346,6 @@ const agon_codec agon_skirmish_codec = {
     .event_field_write = event_field_write,
     .render = agon_skirmish_render,
     .kind_types = kind_types,
+
+    .facts_write = facts_write,
 };

@@ -15,8 +15,7 @@ int agon_skirmish_kinds(const agon_game *game) {
     return game_of(game)->kinds;
 }
 
-agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind) {
-    const skirmish_card *card = game_of(game)->cards[kind];
+agon_skirmish_card agon_skirmish_card_facts(const skirmish_card *card) {
     return (agon_skirmish_card){.name = card->name,
                                 .text = card->text ? card->text : "",
                                 .asks = card->asks ? card->asks : "which slot",
@@ -28,6 +27,10 @@ agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind) {
                                 .is_activated = card->activate.run != NULL,
                                 .needs_destination = card->play.destinations != NULL,
                                 .needs_grave_card = card->activate.cards != NULL};
+}
+
+agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind) {
+    return agon_skirmish_card_facts(game_of(game)->cards[kind]);
 }
 
 int agon_skirmish_kind_of(const agon_game *game, int card) {

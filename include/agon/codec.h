@@ -192,6 +192,9 @@ typedef struct agon_codec {
                               const agon_event_field *field, agon_json *json);
     // The board as plain text for people. A view shows what its viewer sees.
     void (*render)(const agon_game *game, const agon_state *state, agon_text *text);
+    // What people may want to know besides the rules (cards, decks), as members of an object that is
+    // open. NULL: nothing.
+    void (*facts_write)(agon_json *json);
     // Keys of the config that players may not see, besides `seed`; ends with NULL. NULL: none.
     const char *const *config_secrets;
     // What the kinds from AGON_KIND_CUSTOM on are in TypeScript; NULL: there are none.

@@ -294,6 +294,20 @@ static agon_rpc_verdict method_render(agon_rpc_call *call, agon_json *out) {
     return 0;
 }
 
+// What people may want to know of a game besides its rules.
+static agon_rpc_verdict method_facts(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_game(call);
+    if (verdict) {
+        return verdict;
+    }
+    agon_json_open(out, '{');
+    if (call->codec->facts_write) {
+        call->codec->facts_write(out);
+    }
+    agon_json_close(out, '}');
+    return 0;
+}
+
 // ---------------------------------------------------------------------------------------------
 
 static const struct {
@@ -306,7 +320,7 @@ static const struct {
     {"view", method_view},       {"view_events", agon_rpc_view_events},
     {"status", method_status},   {"resample", method_resample},
     {"bot", method_bot},         {"replay_verify", agon_rpc_replay_verify},
-    {"render", method_render},
+    {"render", method_render},   {"facts", method_facts},
 };
 
 agon_rpc_method agon_rpc_method_find(const char *name) {
