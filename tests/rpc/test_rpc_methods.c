@@ -276,6 +276,23 @@ static void test_bot_refuses(void **state) {
                      AGON_RPC_BAD_PARAMS, NULL, "simulations");
 }
 
+static void test_facts(void **state) {
+    (void)state;
+    json_t *facts = rpc_result("facts", "{'game':'skirmish'}");
+    const json_t *cards = json_object_get(facts, "cards");
+    const json_t *archer = json_array_get(cards, 2);
+    assert_int_equal(json_array_size(cards), 33);
+    assert_string_equal(json_string_value(json_object_get(archer, "name")), "archer");
+    assert_int_equal(json_integer_value(json_object_get(archer, "power")), 3);
+    assert_null(json_object_get(archer, "cooldown"));
+    assert_int_equal(json_array_size(json_object_get(facts, "decks")), 4);
+    json_decref(facts);
+    facts = rpc_result("facts", "{'game':'entropy'}");
+    assert_int_equal(json_object_size(facts), 0);
+    json_decref(facts);
+    rpc_expect_error("facts", "{'game':'chess'}", 1, "unknown_game", NULL);
+}
+
 static void test_render(void **state) {
     (void)state;
     json_t *full = rpc_result("render", WITH(A_HAS_CHOSEN));
@@ -322,6 +339,7 @@ int main(void) {
         cmocka_unit_test(test_resample),
         cmocka_unit_test(test_bot),
         cmocka_unit_test(test_bot_refuses),
+        cmocka_unit_test(test_facts),
         cmocka_unit_test(test_render),
         cmocka_unit_test(test_replay_verify),
     };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { gameFacts } from "./build/facts.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
@@ -24,5 +25,5 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1", fs: { allow: [at("../..")] } },
   preview: { host: "127.0.0.1" },
-  plugins: [serviceWorker(), firstLoad({ limit: 400_000 })],
+  plugins: [gameFacts(at("../../build/agon.wasm")), serviceWorker(), firstLoad({ limit: 400_000 })],
 });

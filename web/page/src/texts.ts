@@ -358,12 +358,6 @@ export const texts = {
     skirmish: {
       options: {
         deck: (n: number) => `Deck of player ${n}`,
-        decks: {
-          vanguard: "Vanguard: solid units, a little of everything",
-          harvest: "Harvest: feeds its units to each other",
-          bulwark: "Bulwark: holds terrains and lets them grow",
-          ambush: "Ambush: damage and tricks",
-        },
       },
       board: "Five terrains",
       skirmish: (n: number) => `Skirmish ${n} of 3`,
@@ -415,55 +409,7 @@ export const texts = {
       known: (names: string) => `Known to be in hand: ${names}`,
       roundResult: (winner: string | null, a: number, b: number) =>
         winner === null ? `A tie, ${a} : ${b}` : `${winner} wins the skirmish, ${a} : ${b}`,
-      cardNames: {} as Record<string, string>,
-      cardTexts: {
-        acolyte: "When consumed: the unit deployed over it gets +3.",
-        apprentice: "When it consumes: draw a card.",
-        archer: "Deploy: 2 damage to an enemy on a close terrain.",
-        bard: "At the start of your turns your units on close terrains get +1.",
-        champion: "No ability, just strength.",
-        dragon: "Can only be deployed over one of your units, which it consumes.",
-        engineer: "At the start of your turns its slot gets +1.",
-        ghoul: "Gets +2 whenever a unit on a close terrain dies.",
-        hunter: "Deploy: kills a wounded unit, of either side, on a close terrain.",
-        knight: "Deploy, if you like: puts a Squire on a close slot of yours (a unit there is consumed).",
-        mimic: "Deploy: its power becomes that of the enemy in front, if there is one.",
-        necromancer:
-          "Activate, cooldown 1: deploys a unit of base power 3 or less from your graveyard to a slot of yours.",
-        noble: "Conquer: draw 2 cards if it wins its terrain.",
-        priest:
-          "Deploy: sets the modifier of a slot on a close terrain to 0 and silences a unit there: no buffs, no abilities.",
-        ranger: "Activate, cooldown 1: moves to a close slot of yours, swapping with a unit there.",
-        rogue: "Where both sides have units, its terrain is won by the lower power.",
-        rookie: "Activate, cooldown 2: its slot and one close slot of yours get +2.",
-        roots: "Death: its slot gets as much as its power was.",
-        scout: "Deploy: draw a card.",
-        sentinel: "No enemy can be deployed in front of it.",
-        squire: "A token that Knights bring along.",
-        turret: "At the start of your turns: 1 damage to the enemy in front.",
-        vampire:
-          "Gains as much as units on close terrains are dealt in damage. Activate, cooldown 1: 2 damage to a unit on a close terrain.",
-        veteran: "No ability, just experience.",
-        warlock:
-          "When it consumes: damage equal to the consumed unit's power, to an enemy on a close terrain.",
-        wizard: "Whenever you play an action its slot gets +2.",
-        assassinate: "Kills an enemy of power 5 or more.",
-        energize: "A unit of yours gets +3.",
-        fireball:
-          "2 damage to the unit on a slot and to every unit on close terrains, of both sides. The one in front is spared.",
-        repositioning: "Moves any unit to a close slot of its owner, swapping with a unit there.",
-        seed: "A slot and its owner's close slots get +1.",
-        strike: "3 damage to any unit.",
-        unsummon: "Returns any unit to its owner's hand.",
-      } as Record<string, string>,
-      inputTexts: {
-        archer: "which enemy takes 2 damage?",
-        hunter: "which wounded unit is killed?",
-        knight: "where does the Squire go?",
-        priest: "which slot is cleared and silenced?",
-        warlock: "which enemy takes the consumed unit's power in damage?",
-      } as Record<string, string>,
-      inputDefault: "choose a slot",
+      inputDefault: "which slot",
       events: {
         played: (name: string, card: string) => `${name} plays ${card}.`,
         drawn: (name: string) => `${name} draws a card.`,

@@ -1,7 +1,7 @@
 // The small pictures of the rules pages, by game and name. Loaded with them, not before.
 import type { FunctionComponent } from "preact";
 import { Face, UnitFace } from "../boards/skirmish/CardFace.tsx";
-import { basePower, cardName } from "../boards/skirmish/cards.ts";
+import { basePower, cardName, cardNames, cardText } from "../boards/skirmish/cards.ts";
 import { ICONS } from "../boards/skirmish/icons.ts";
 import "../boards/skirmish/board.css";
 import "../boards/stellar-skirmish/board.css";
@@ -190,10 +190,9 @@ function Close() {
 }
 
 function Cards() {
-  const names = Object.keys(texts.boards.skirmish.cardTexts);
   return (
     <ul class="rule-cards">
-      {names.map((card) => (
+      {cardNames.map((card) => (
         <li>
           <svg viewBox="-2 -2 96 126" width="62" aria-hidden="true">
             <SeatPatterns />
@@ -202,7 +201,7 @@ function Cards() {
           <div>
             <b>{cardName(card)}</b>{" "}
             <small>{basePower(card) === null ? texts.boards.skirmish.kinds.action : basePower(card)}</small>
-            <p>{texts.boards.skirmish.cardTexts[card]}</p>
+            <p>{cardText(card)}</p>
           </div>
         </li>
       ))}

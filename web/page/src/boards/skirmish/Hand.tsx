@@ -5,7 +5,7 @@ import { texts as all } from "../../texts.ts";
 import { classes, SeatPatterns } from "../shared/pieces.tsx";
 import { useRoving } from "../shared/roving.ts";
 import { CARD_H, CARD_W, Face } from "./CardFace.tsx";
-import { cardName, stacks } from "./cards.ts";
+import { cardName, cardText, stacks } from "./cards.ts";
 import type { Side } from "./types.ts";
 
 const texts = all.boards.skirmish;
@@ -80,7 +80,7 @@ export function Hand(props: Props): JSX.Element {
             aria-pressed={props.chosen === card}
             {...spot}
             data-card={card}
-            aria-label={`${cardName(card)}${count > 1 ? ` ×${count}` : ""}. ${texts.cardTexts[card] ?? ""}`}
+            aria-label={`${cardName(card)}${count > 1 ? ` ×${count}` : ""}. ${cardText(card)}`}
             onFocus={() => {
               spot.onFocus();
               props.inspect(card);

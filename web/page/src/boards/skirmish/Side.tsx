@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { texts as all } from "../../texts.ts";
 import { signed } from "../shared/numbers.ts";
 import { classes, Panel, SeatBadge } from "../shared/pieces.tsx";
-import { basePower, cardName, cardOf, hasAbility, nameOf, stacks } from "./cards.ts";
+import { basePower, cardKind, cardName, cardOf, cardText, hasAbility, nameOf, stacks } from "./cards.ts";
 import { Backs, CardPicture } from "./Hand.tsx";
 import type { Side, Unit, View } from "./types.ts";
 
@@ -92,7 +92,7 @@ export function Details({ card, seat, unit, modifier }: DetailsProps): JSX.Eleme
       </Panel>
     );
   const base = basePower(card);
-  const kind = base === null ? texts.kinds.action : card === "squire" ? texts.kinds.token : texts.kinds.unit;
+  const kind = cardKind(card);
   return (
     <section class="board-panel details" aria-live="off">
       <CardPicture card={card} seat={seat} size={72} />
@@ -104,7 +104,7 @@ export function Details({ card, seat, unit, modifier }: DetailsProps): JSX.Eleme
             {base === null ? "" : `, ${texts.power} ${base}`}
           </small>
         </h3>
-        <p>{texts.cardTexts[card]}</p>
+        <p>{cardText(card)}</p>
         {unit && <Breakdown unit={unit} modifier={modifier} />}
       </div>
     </section>

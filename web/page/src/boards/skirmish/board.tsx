@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion } from "../shared/pieces.tsx";
 import { usePlayback, type Playback } from "../shared/usePlayback.ts";
-import { cardName, cardOf, leads, nameOf, unitAt } from "./cards.ts";
+import { cardName, cardOf, cardQuestion, leads, nameOf, unitAt } from "./cards.ts";
 import { playable, ready } from "./choose.ts";
 import { useDecisions, type Decisions, type Props } from "./decisions.ts";
 import { CardPicture, Hand } from "./Hand.tsx";
@@ -25,7 +25,7 @@ function prompt(props: Props, { choice, options, asked }: Decisions, enabled: bo
   const pending = view.pendingInput;
   if (view.matchWinner !== undefined) return texts.over;
   if (pending && asked)
-    return texts.pending(nameOf(pending.source), texts.inputTexts[pending.kind] ?? texts.inputDefault);
+    return texts.pending(nameOf(pending.source), cardQuestion(pending.kind));
   if (pending) return texts.pendingOther(nameOf(pending.source), seats[pending.player]?.name ?? "");
   if (!enabled) return texts.waiting(seats[view.currentPlayer]?.name ?? "");
   const picked = choice.card ?? (choice.unit && cardOf(choice.unit));

@@ -1,38 +1,11 @@
 // What the board knows about cards: names from ids, base powers, what leads on a terrain.
+import { cards } from "virtual:agon-facts/skirmish";
 import { texts as all } from "../../texts.ts";
 import type { Side, Slot, Unit, View } from "./types.ts";
 
 const texts = all.boards.skirmish;
 
-const BASE: Record<string, number> = {
-  acolyte: 1,
-  apprentice: 3,
-  archer: 3,
-  bard: 2,
-  champion: 5,
-  dragon: 7,
-  engineer: 1,
-  ghoul: 1,
-  hunter: 4,
-  knight: 3,
-  mimic: 1,
-  necromancer: 2,
-  noble: 4,
-  priest: 2,
-  ranger: 4,
-  rogue: 2,
-  rookie: 3,
-  roots: 2,
-  scout: 2,
-  sentinel: 3,
-  squire: 1,
-  turret: 3,
-  vampire: 2,
-  veteran: 4,
-  warlock: 3,
-  wizard: 3,
-};
-const COOLDOWN: Record<string, number> = { necromancer: 1, ranger: 1, rookie: 2, vampire: 1 };
+const CARDS = new Map(cards.map((card) => [card.name, card]));
 
 /** `0-archer-2` → `archer`. */
 export function cardOf(id: string): string {
@@ -40,7 +13,7 @@ export function cardOf(id: string): string {
 }
 
 export function cardName(card: string): string {
-  return texts.cardNames[card] ?? card.charAt(0).toUpperCase() + card.slice(1);
+  return card.charAt(0).toUpperCase() + card.slice(1);
 }
 
 /** The name of the card with this id. */
@@ -48,18 +21,36 @@ export function nameOf(id: string): string {
   return cardName(cardOf(id));
 }
 
+/** All cards there are, in the catalogue's order. */
+export const cardNames: readonly string[] = cards.map((card) => card.name);
+
+/** What a card does, in a sentence. */
+export function cardText(card: string): string {
+  const text = CARDS.get(card)?.text;
+  return text ? `${text}.` : "";
+}
+
+/** What the target of a card is for, as a question. */
+export function cardQuestion(card: string): string {
+  return `${CARDS.get(card)?.asks ?? texts.inputDefault}?`;
+}
+
+export function cardKind(card: string): string {
+  return texts.kinds[CARDS.get(card)?.type ?? "unit"];
+}
+
 /** Base power, or null for an action card. */
 export function basePower(card: string): number | null {
-  return BASE[card] ?? null;
+  return CARDS.get(card)?.power ?? null;
 }
 
 export function hasAbility(card: string): boolean {
-  return card in COOLDOWN;
+  return CARDS.get(card)?.cooldown !== undefined;
 }
 
 export function freshUnit(id: string, owner: Side, modifier: number): Unit {
   const card = cardOf(id),
-    base = BASE[card] ?? 0;
+    base = basePower(card) ?? 0;
   return {
     cardId: id,
     card: card as Unit["card"],
@@ -68,7 +59,7 @@ export function freshUnit(id: string, owner: Side, modifier: number): Unit {
     buffs: 0,
     damage: 0,
     power: Math.max(0, base + modifier),
-    cooldown: COOLDOWN[card] ?? 0,
+    cooldown: CARDS.get(card)?.cooldown ?? 0,
     activated: false,
     silenced: false,
   };

@@ -1,8 +1,10 @@
+import { decks } from "virtual:agon-facts/skirmish";
 import type { MetaModule } from "../../board.ts";
 import { texts as all } from "../../texts.ts";
 
 const texts = all.boards.skirmish.options;
-const DECKS = Object.entries(texts.decks);
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const DECKS = decks.map(({ name, summary }): [string, string] => [name, `${capital(name)}: ${summary}`]);
 
 const SHIELD = "M12 2l8 3v6c0 5-3 9-8 11c-5-2-8-6-8-11V5z";
 const CROWN = "M4 18L3 7l5 4l4-7l4 7l5-4l-1 11zM4 21h16";
