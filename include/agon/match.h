@@ -139,6 +139,19 @@ AGON_API void agon_match_close(agon_match *match);
 // moves alone, so a match repeats exactly and can be continued.
 AGON_API int agon_match_first(const agon_game *game, uint32_t moves);
 
+// A round: every player who may act when it begins is asked once, agon_match_first first, then in
+// player order around the table. Begin with zeroes: a round that is over.
+typedef struct agon_match_round {
+    agon_viewers asked; // who could act when it began
+    int first;
+    int passed; // players who have been asked or were passed over: add one for each
+} agon_match_round;
+
+AGON_API agon_match_round agon_match_round_begin(const agon_match *match);
+
+// Who is to be asked next in this round; −1: it is over.
+AGON_API int agon_match_round_next(const agon_match *match, agon_match_round *round);
+
 AGON_API agon_result agon_match_result(const agon_match *match);
 
 // ---------------------------------------------------------------------------------------------

@@ -42,6 +42,11 @@ typedef struct agon_answer {
 AGON_API void agon_answer_fault(agon_answer *answer, agon_fault fault, const char *format, ...)
     AGON_PRINTF(3, 4);
 
+// Reads an action document as the answer to a question. What is no action of the game is an illegal
+// answer; `error` (may be NULL) then says where.
+AGON_API void agon_answer_read(const agon_codec *codec, const agon_question *question,
+                               const agon_value *action, agon_answer *answer, agon_error *error);
+
 // How a match came out.
 typedef struct agon_result {
     bool over;            // by the rules; false: the match was broken off

@@ -15,6 +15,22 @@ void agon_answer_fault(agon_answer *answer, agon_fault fault, const char *format
     va_end(arguments);
 }
 
+void agon_answer_read(const agon_codec *codec, const agon_question *question,
+                      const agon_value *action, agon_answer *answer, agon_error *error) {
+    agon_error refusal = {0};
+    answer->note.fault = AGON_FAULT_NONE;
+    agon_status status = agon_action_read(codec, question->game, question->view, action,
+                                          answer->actions, &answer->count, &refusal);
+    if (status) {
+        agon_answer_fault(answer, AGON_FAULT_ILLEGAL, "%s%s%s", refusal.path,
+                          refusal.path[0] ? ": " : "", refusal.message);
+        answer->note.status = status;
+    }
+    if (status && error) {
+        *error = refusal;
+    }
+}
+
 // Why a seat is gone whose owner did not say it.
 static agon_fault_note note_of(agon_fault fault) {
     agon_fault_note note = {.fault = fault};

@@ -176,17 +176,16 @@ static agon_status ask_once(agon_loop *loop, int player, bool *again, agon_error
 }
 
 agon_status agon_loop_step(agon_loop *loop, agon_error *error) {
-    agon_match *match = loop->match;
-    int players = match->game->players;
-    agon_viewers asked = match->state->to_act;
-    int first = agon_match_first(match->game, match->moves);
+    const agon_match *match = loop->match;
+    agon_match_round round = agon_match_round_begin(match);
     agon_status status = AGON_OK;
-    for (int i = 0; i < players && status == AGON_OK; i++) {
-        int p = (first + i) % players;
-        bool again = asked >> p & 1u && agon_match_can_ask(match, p);
+    int player;
+    while (status == AGON_OK && (player = agon_match_round_next(match, &round)) >= 0) {
+        bool again = true;
         while (again && status == AGON_OK) {
-            status = ask_once(loop, p, &again, error);
+            status = ask_once(loop, player, &again, error);
         }
+        round.passed++;
     }
     return status;
 }

@@ -20,6 +20,25 @@ int agon_match_first(const agon_game *game, uint32_t moves) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Rounds
+
+agon_match_round agon_match_round_begin(const agon_match *match) {
+    return (agon_match_round){.asked = match->state->to_act,
+                              .first = agon_match_first(match->game, match->moves)};
+}
+
+int agon_match_round_next(const agon_match *match, agon_match_round *round) {
+    int players = match->game->players;
+    for (; round->asked && round->passed < players; round->passed++) {
+        int player = (round->first + round->passed) % players;
+        if (round->asked >> player & 1u && agon_match_can_ask(match, player)) {
+            return player;
+        }
+    }
+    return -1;
+}
+
+// ---------------------------------------------------------------------------------------------
 // Opening
 
 static bool make_memory(agon_match *match) {
@@ -59,8 +78,11 @@ static agon_status write_head(agon_match *match, const agon_match_def *def, agon
                               agon_error *error) {
     agon_replay_writer writer;
     agon_value *config = NULL;
-    if (def->config && !(config = agon_value_parse(def->config, strlen(def->config), error))) {
-        return AGON_BAD_CONFIG;
+    agon_error reason = {0};
+    if (def->config && !(config = agon_value_parse(def->config, strlen(def->config), &reason))) {
+        const bool is_bad = reason.status != AGON_NO_MEMORY;
+        return agon_error_set(error, is_bad ? AGON_BAD_CONFIG : AGON_NO_MEMORY, reason.path, "%s",
+                              reason.message);
     }
     agon_replay_begin(&writer, head,
                       &(agon_replay_head){.codec = def->codec,

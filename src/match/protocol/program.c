@@ -160,18 +160,6 @@ static void take_index(const agon_question *question, uint32_t index, agon_answe
     answer->count = 1;
 }
 
-static void take_action(const agon_program *program, const agon_question *question,
-                        const agon_value *action, agon_answer *answer) {
-    agon_error error = {0};
-    agon_status status = agon_action_read(program->codec, question->game, question->view, action,
-                                          answer->actions, &answer->count, &error);
-    if (status) {
-        agon_answer_fault(answer, AGON_FAULT_ILLEGAL, "%s%s%s", error.path,
-                          error.path[0] ? ": " : "", error.message);
-        answer->note.status = status;
-    }
-}
-
 static void take_answer(agon_program *program, const agon_question *question,
                         const agon_bot_message *message, agon_answer *answer) {
     int64_t index = 0;
@@ -179,7 +167,8 @@ static void take_answer(agon_program *program, const agon_question *question,
     if (agon_value_int(agon_value_member(message->document, "index"), &index)) {
         take_index(question, (uint32_t)index, answer);
     } else {
-        take_action(program, question, agon_value_member(message->document, "action"), answer);
+        agon_answer_read(program->codec, question, agon_value_member(message->document, "action"),
+                         answer, NULL);
     }
 }
 
