@@ -262,6 +262,20 @@ AGON_API AGON_MUST_USE agon_status agon_table_init_as(const agon_codec *codec, i
                                                       int players, const agon_value *config,
                                                       agon_table *table, agon_error *error);
 
+// The same with this seed, whatever the config says of it; for matches, which keep it apart.
+AGON_API AGON_MUST_USE agon_status agon_table_seat(const agon_codec *codec, int players,
+                                                   const agon_value *config, agon_seed seed,
+                                                   agon_table *table, agon_error *error);
+
+// The same by that version of the rules (0: the newest), for a match that began under it.
+AGON_API AGON_MUST_USE agon_status agon_table_seat_as(const agon_codec *codec, int version,
+                                                      int players, const agon_value *config,
+                                                      agon_seed seed, agon_table *table,
+                                                      agon_error *error);
+
+// The seed that a config asks for. False: it has none, or not a good one.
+AGON_API bool agon_seed_of_config(const agon_value *config, agon_seed *seed);
+
 // Makes game and state from a state or view document; a document with `viewer` is a view.
 AGON_API AGON_MUST_USE agon_status agon_table_load(const agon_codec *codec, const agon_value *state,
                                                    agon_table *table, agon_error *error);

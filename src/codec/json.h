@@ -20,4 +20,7 @@ static inline agon_value *agon_value_of(const json_t *json) {
 // agon_value_parse; json_decref the result.
 json_t *agon_json_parse(const char *text, size_t length, agon_error *error);
 
+// A copy of a config that keys can be added to; empty if it is no object. NULL: no memory.
+json_t *agon_config_copy(const agon_value *config);
+
 #endif

@@ -1,8 +1,9 @@
 // From documents to games and states, and back: what is the same for every game's codec.
-#include "agon/codec.h"
+#include "src/codec/json.h"
 
 #include "src/core/checked.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,6 +99,58 @@ agon_status agon_table_init_as(const agon_codec *codec, int version, int players
     }
     if (status) {
         agon_table_free(table);
+    }
+    return status;
+}
+
+bool agon_seed_of_config(const agon_value *config, agon_seed *seed) {
+    agon_reader reader = {.status = AGON_BAD_CONFIG};
+    agon_cursor root = agon_cursor_root(&reader, config);
+    agon_cursor at = agon_cursor_child(&root, "seed");
+    return agon_value_kind_of(config) == AGON_VALUE_OBJECT && agon_cursor_is_given(&at) &&
+           agon_cursor_read_seed(&at, seed);
+}
+
+json_t *agon_config_copy(const agon_value *config) {
+    json_t *given = agon_json_of(config);
+    json_t *copy = json_is_object(given) ? json_copy(given) : json_object();
+    if (copy && json_object_size(copy) < json_object_size(given)) {
+        json_decref(copy); // jansson leaves out what there is no memory for
+        return NULL;
+    }
+    return copy;
+}
+
+static json_t *seed_document(agon_seed seed) {
+    char hex[33];
+    if (!seed.is_wide) {
+        return json_integer((json_int_t)seed.lo);
+    }
+    snprintf(hex, sizeof hex, "%016llx%016llx", (unsigned long long)seed.hi,
+             (unsigned long long)seed.lo);
+    return json_string(hex);
+}
+
+agon_status agon_table_seat(const agon_codec *codec, int players, const agon_value *config,
+                            agon_seed seed, agon_table *table, agon_error *error) {
+    return agon_table_seat_as(codec, 0, players, config, seed, table, error);
+}
+
+agon_status agon_table_seat_as(const agon_codec *codec, int version, int players,
+                               const agon_value *config, agon_seed seed, agon_table *table,
+                               agon_error *error) {
+    json_t *whole = agon_config_copy(config);
+    agon_status status = AGON_NO_MEMORY;
+    if (json_object_set_new(whole, "seed", seed_document(seed)) == 0) {
+        status = agon_table_init_as(codec, version, players, agon_value_of(whole), table, error);
+    } else {
+        *table = (agon_table){0};
+        (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+    }
+    if (status) {
+        json_decref(whole);
+    } else {
+        table->document = agon_value_of(whole); // the config may point into it
     }
     return status;
 }

@@ -98,7 +98,7 @@ static int make_table(match_job *job, const agon_codec *codec) {
     }
     bool has_seed = settings->seed.hi != no_seed.hi || settings->seed.is_wide;
     job->setup.seed = settings->seed;
-    if (!has_seed && !agon_seed_of_config(job->config, &job->setup.seed) &&
+    if (!has_seed && !agon_seed_of_config(agon_value_of(job->config), &job->setup.seed) &&
         !agon_seed_fresh(&job->setup.seed)) {
         agon_cli_complain("the system gives no random seed");
         return EX_OSERR;
@@ -106,8 +106,9 @@ static int make_table(match_job *job, const agon_codec *codec) {
     if (settings->state) {
         return load_state(job, codec);
     }
-    agon_status status = agon_table_seat(codec, (int)settings->list.count, job->config,
-                                         job->setup.seed, &job->table, &error);
+    agon_status status =
+        agon_table_seat(codec, (int)settings->list.count, agon_value_of(job->config),
+                        job->setup.seed, &job->table, &error);
     return status ? complain_about(settings->config ? settings->config : codec->rules->id, &error)
                   : EX_OK;
 }

@@ -69,9 +69,8 @@ static void on_change(void *user, const agon_change *change) {
 
 static agon_status open_match(tourney_match *match, agon_error *error) {
     const agon_tourney *tourney = &match->job->tourney;
-    agon_status status =
-        agon_table_seat(tourney->codec, tourney->schedule.seats, agon_json_of(tourney->config),
-                        match->pairing.seed, &match->table, error);
+    agon_status status = agon_table_seat(tourney->codec, tourney->schedule.seats, tourney->config,
+                                         match->pairing.seed, &match->table, error);
     for (int s = 0; s < tourney->schedule.seats && status == AGON_OK; s++) {
         status = agon_program_pool_seat(match->pool, tourney->bots[match->pairing.bots[s]], s,
                                         match->pairing.seed, &match->seats[s], error);

@@ -33,7 +33,7 @@ static agon_status make_table(agon_hosted *hosted, const agon_codec *codec,
         return AGON_BAD_CONFIG;
     }
     agon_status status =
-        agon_table_seat(codec, players, config, hosted->seed, &hosted->table, error);
+        agon_table_seat(codec, players, agon_value_of(config), hosted->seed, &hosted->table, error);
     json_decref(config);
     return status;
 }

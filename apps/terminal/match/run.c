@@ -109,7 +109,7 @@ static int choose_seed(sitting *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
     agon_seed *seed = &here->def.seed;
     *seed = settings->seed;
-    if (!settings->has_seed && !agon_seed_of_config(settings->config, seed) &&
+    if (!settings->has_seed && !agon_seed_of_config(agon_value_of(settings->config), seed) &&
         !agon_seed_fresh(seed)) {
         return fail(error, EX_OSERR, "the system gives no random seed");
     }

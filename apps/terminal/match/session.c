@@ -161,8 +161,8 @@ static agon_status begin_record(agon_session *session, const agon_session_def *d
     const agon_session_script *script = def->script;
     const agon_terms terms = script ? script->terms : agon_terms_default();
     const char *seats[AGON_MAX_PLAYERS];
-    agon_status status =
-        agon_table_seat(def->codec, (int)def->seat_count, def->config, def->seed, &table, error);
+    agon_status status = agon_table_seat(def->codec, (int)def->seat_count,
+                                         agon_value_of(def->config), def->seed, &table, error);
     if (status == AGON_OK && table.game->players != def->seat_count) {
         status = agon_error_set(error, AGON_BAD_CONFIG, NULL,
                                 "this match has %d players, but %zu seats are given",
@@ -205,8 +205,7 @@ static agon_status furnish(agon_session *session, agon_error *error) {
     session->game_screen = agon_game_screen_of(session->codec);
     session->view = malloc(table->game->state_max);
     session->news = calloc(AGON_SCENE_EVENTS, sizeof *session->news);
-    const bool has_seed =
-        agon_seed_of_config(agon_json_of(session->record.replay.head), &session->seed);
+    const bool has_seed = agon_seed_of_config(session->record.replay.head, &session->seed);
     if (!session->view || !session->news || (!has_seed && !agon_seed_fresh(&session->seed))) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }

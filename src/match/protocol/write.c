@@ -54,8 +54,7 @@ static void put_time(const char *key, int64_t time, bool has_clock, agon_json *j
 }
 
 static void put_config(const agon_codec *codec, const agon_value *config, agon_json *json) {
-    const bool is_given = agon_value_kind_of(config) == AGON_VALUE_OBJECT;
-    json_t *copy = is_given ? json_copy(agon_json_of(config)) : json_object();
+    json_t *copy = agon_config_copy(config);
     agon_json_key(json, "config");
     if (!copy) {
         json->text->failed = true;

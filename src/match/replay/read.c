@@ -93,9 +93,8 @@ static agon_status read_rules_version(const agon_cursor *at, const agon_rules *r
 
 // The config with the seed put back into it.
 static agon_value *whole_config(const agon_cursor *at) {
-    json_t *config = agon_json_of(agon_value_member(at->value, "config"));
     json_t *seed = agon_json_of(agon_value_member(at->value, "seed"));
-    json_t *whole = json_is_object(config) ? json_copy(config) : json_object();
+    json_t *whole = agon_config_copy(agon_value_member(at->value, "config"));
     if (seed && !json_is_null(seed) && json_object_set(whole, "seed", seed) != 0) {
         json_decref(whole);
         return NULL;
@@ -290,11 +289,9 @@ static agon_status check_result(const agon_replay *replay, const agon_value *rec
     return status;
 }
 
-// Whether seed and salt open what was published before the match. The WebAssembly module has no room
-// for the hash: a page has one of its own (crypto.subtle).
+// Whether seed and salt open what was published before the match.
 static agon_status check_commitment(const agon_replay *replay, const agon_value *result,
                                     agon_error *error) {
-#ifndef __wasm__
     const agon_value *published = agon_value_member(replay->head, "commitment");
     const char *seed = agon_value_text(agon_value_member(replay->head, "seed"));
     const char *salt = agon_value_text(agon_value_member(result, "salt"));
@@ -304,9 +301,6 @@ static agon_status check_commitment(const agon_replay *replay, const agon_value 
                       strcmp(opened, agon_value_text(published)) != 0)) {
         return agon_error_set(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
     }
-#else
-    (void)replay, (void)result, (void)error;
-#endif
     return AGON_OK;
 }
 

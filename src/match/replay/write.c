@@ -3,6 +3,8 @@
 #include "src/match/replay/chain.h"
 #include "src/codec/json.h"
 
+#include <string.h>
+
 static const char *const mover_words[] = {
     [AGON_MOVER_SEAT] = "seat",
     [AGON_MOVER_RANDOM] = "random",
@@ -21,14 +23,16 @@ static void write_config(const agon_value *config, agon_json *json) {
         agon_json_null(json);
         return;
     }
-    json_t *copy = json_copy(agon_json_of(config));
-    if (!copy) {
-        json->text->failed = true;
-        return;
+    agon_json_open(json, '{');
+    const char *key;
+    json_t *value;
+    json_object_foreach(agon_json_of(config), key, value) {
+        if (strcmp(key, "seed") != 0) {
+            agon_json_key(json, key);
+            agon_json_value(json, agon_value_of(value));
+        }
     }
-    json_object_del(copy, "seed");
-    agon_json_value(json, agon_value_of(copy));
-    json_decref(copy);
+    agon_json_close(json, '}');
 }
 
 static void write_terms(const agon_terms *terms, agon_json *json) {
