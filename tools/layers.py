@@ -21,6 +21,7 @@ LAYERS = ["core", "games", "common", "bots", "codec", "match", "check", "rpc", "
 
 PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "match.h": "match",
                 "terms.h": "match", "seat.h": "match", "loop.h": "match",
+                "timeline.h": "match",
                 "tourney.h": "tourney", "agon.h": "apps"}
 
 # Headers of the system that core and games may use: no I/O, no clock, no allocation, no floats.

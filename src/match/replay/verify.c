@@ -1,5 +1,5 @@
 // Whether a replay is whole and true.
-#include "agon/replay.h"
+#include "src/match/replay/verify.h"
 
 #include <stdio.h>
 
@@ -11,36 +11,48 @@ static void refuse(agon_replay_verdict *verdict, uint32_t line, const agon_error
              error->message[0] ? error->message : agon_status_text(error->status));
 }
 
-static agon_status verify(agon_replay *replay, agon_replay_verdict *verdict, agon_error *error) {
+static agon_status read_lines(agon_replay *replay, agon_replay_watch *watch, void *user,
+                              agon_error *error) {
     agon_replay_part part = AGON_REPLAY_MOVE;
     agon_status status = AGON_OK;
     while (status == AGON_OK && part == AGON_REPLAY_MOVE) {
         status = agon_replay_next(replay, &part, error);
+        if (status == AGON_OK && part == AGON_REPLAY_MOVE && watch && !watch(user, replay)) {
+            status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+        }
     }
     if (status == AGON_OK && part == AGON_REPLAY_CUT) {
         replay->line++;
         status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "the replay ends without a result");
     }
-    if (status == AGON_OK) {
-        verdict->ok = true;
-        verdict->result = replay->result;
-        verdict->result_length = replay->result_length;
-    }
     return status;
 }
 
-agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
+agon_replay_verdict agon_replay_read(agon_replay *replay, const char *text, size_t length,
+                                     const agon_codec *codec, agon_sink *sink,
+                                     agon_replay_watch *watch, void *user) {
     agon_replay_verdict verdict = {0};
-    agon_replay replay;
     agon_error error = {0};
-    agon_status status = agon_replay_open(text, length, codec, &replay, &error);
+    agon_status status = agon_replay_open(text, length, codec, replay, &error);
     if (status == AGON_OK) {
-        status = verify(&replay, &verdict, &error);
+        replay->sink = sink;
+        status = read_lines(replay, watch, user, &error);
+        replay->sink = NULL;
     }
-    if (status) {
+    if (status == AGON_OK) {
+        verdict.ok = true;
+        verdict.result = replay->result;
+        verdict.result_length = replay->result_length;
+    } else {
         verdict.status = error.status = status;
-        refuse(&verdict, replay.line, &error);
+        refuse(&verdict, replay->line, &error);
     }
+    return verdict;
+}
+
+agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
+    agon_replay replay;
+    agon_replay_verdict verdict = agon_replay_read(&replay, text, length, codec, NULL, NULL, NULL);
     agon_replay_close(&replay);
     return verdict;
 }
