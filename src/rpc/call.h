@@ -2,7 +2,7 @@
 #ifndef AGON_SRC_RPC_CALL_H
 #define AGON_SRC_RPC_CALL_H
 
-#include "agon/codec.h"
+#include "agon/replay.h"
 #include "agon/rpc.h"
 
 // A method's verdict: 0 when it has written its result, else an agon_rpc_code; the call's `error`
@@ -14,16 +14,31 @@ typedef struct agon_rpc_call {
     agon_cursor params;             // the object with the parameters; its errors go to `error`
     agon_reader reader;
     agon_error error;
-    const agon_codec *codec; // of the game asked about
-    agon_table table;        // that game, and the state or view given
-    agon_state *spare;       // a second state of the game, see agon_rpc_spare
-    agon_text scratch;       // for texts on the way to the result
+    const agon_codec *codec;        // of the game asked about
+    agon_table table;               // that game, and the state or view given
+    agon_state *spare;              // a second state of the game, see agon_rpc_spare
+    agon_text scratch;              // for texts on the way to the result
+    struct agon_sessions *sessions; // NULL where nothing is kept between requests
 } agon_rpc_call;
 
 typedef agon_rpc_verdict (*agon_rpc_method)(agon_rpc_call *call, agon_json *out);
 
-// The method with this name, or NULL.
-agon_rpc_method agon_rpc_method_find(const char *name);
+typedef struct agon_rpc_entry {
+    const char *name;
+    agon_rpc_method run;
+} agon_rpc_entry;
+
+// What can be asked: a table of methods that ends with a name of NULL.
+typedef struct agon_rpc_service {
+    const agon_rpc_entry *methods;
+    const agon_codec *const *games; // as in the call
+    struct agon_sessions *sessions; // passed on in the calls
+} agon_rpc_service;
+
+// agon_rpc_handle for any service.
+char *agon_rpc_answer(const agon_rpc_service *service, const char *request, size_t length);
+
+extern const agon_rpc_entry agon_rpc_methods[];
 
 // `params` is the request's member, or NULL if it has none. Parameters go by name: anything but an
 // object, or a list of nothing, is refused. The call must be ended in any case.
@@ -66,6 +81,17 @@ agon_rpc_verdict agon_rpc_read_number(agon_rpc_call *call, const char *key, uint
 
 // Memory for a second state in call->spare.
 agon_rpc_verdict agon_rpc_spare(agon_rpc_call *call);
+
+// Parts of results, of a state or view.
+void agon_rpc_write_winners(const agon_codec *codec, const agon_game *game, const agon_state *state,
+                            agon_json *out);
+void agon_rpc_write_scores(const agon_game *game, const agon_state *state, agon_json *out);
+// {count, actions}: a page of a player's valid actions. player −1: nobody, who has none.
+void agon_rpc_write_actions(const agon_codec *codec, const agon_game *game, const agon_state *state,
+                            int player, uint32_t offset, uint32_t limit, agon_json *out);
+#define AGON_RPC_DEFAULT_LIMIT 1000
+// {ok, line, reason, result}
+void agon_rpc_write_verdict(const agon_replay_verdict *verdict, agon_json *out);
 
 // The methods that have a file of their own.
 agon_rpc_verdict agon_rpc_apply(agon_rpc_call *call, agon_json *out);

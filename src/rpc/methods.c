@@ -3,10 +3,6 @@
 
 #include "agon/bot.h"
 
-#include <string.h>
-
-#define DEFAULT_LIMIT 1000
-
 static void player_put(const agon_rpc_call *call, int player, agon_json *out) {
     if (player < 0) {
         agon_json_null(out);
@@ -84,26 +80,9 @@ static agon_rpc_verdict actor_read(agon_rpc_call *call, int *player) {
     return agon_rpc_engine(call, is_other ? AGON_WRONG_VIEWER : AGON_OK);
 }
 
-static void actions_put(const agon_rpc_call *call, int player, uint32_t offset, uint32_t limit,
-                        agon_json *out) {
-    const agon_game *game = call->table.game;
-    const agon_state *state = call->table.state;
-    const uint32_t count = agon_count(game, state, player);
-    agon_json_open(out, '{');
-    agon_json_put_int(out, "count", count);
-    agon_json_key(out, "actions");
-    agon_json_open(out, '[');
-    limit = limit < AGON_RPC_MAX_LISTED ? limit : AGON_RPC_MAX_LISTED;
-    for (uint32_t i = offset; i < count && i - offset < limit; i++) {
-        call->codec->action_write(game, state, agon_nth(game, state, player, i), out);
-    }
-    agon_json_close(out, ']');
-    agon_json_close(out, '}');
-}
-
 static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
     int player = -1;
-    uint32_t limit = DEFAULT_LIMIT;
+    uint32_t limit = AGON_RPC_DEFAULT_LIMIT;
     uint32_t offset = 0;
     agon_rpc_verdict verdict = actor_read(call, &player);
     if (!verdict) {
@@ -113,7 +92,8 @@ static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
         verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &offset);
     }
     if (!verdict) {
-        actions_put(call, player, offset, limit, out);
+        agon_rpc_write_actions(call->codec, call->table.game, call->table.state, player, offset,
+                               limit, out);
     }
     return verdict;
 }
@@ -156,25 +136,6 @@ static agon_rpc_verdict method_view(agon_rpc_call *call, agon_json *out) {
     return verdict ? verdict : state_result(call, "view", call->spare, out);
 }
 
-static void scores_put(const agon_rpc_call *call, agon_json *out) {
-    int32_t scores[AGON_MAX_PLAYERS];
-    agon_scores(call->table.game, call->table.state, scores);
-    agon_json_open(out, '[');
-    for (int player = 0; player < call->table.game->players; player++) {
-        agon_json_int(out, scores[player]);
-    }
-    agon_json_close(out, ']');
-}
-
-static void winners_put(const agon_rpc_call *call, agon_json *out) {
-    if (call->table.state->over) {
-        agon_players_write(call->codec, call->table.game,
-                           agon_winners(call->table.game, call->table.state), out);
-    } else {
-        agon_json_null(out);
-    }
-}
-
 static agon_rpc_verdict method_status(agon_rpc_call *call, agon_json *out) {
     agon_rpc_verdict verdict = agon_rpc_read_table(call, AGON_RPC_ANY);
     if (verdict) {
@@ -185,11 +146,11 @@ static agon_rpc_verdict method_status(agon_rpc_call *call, agon_json *out) {
     agon_json_open(out, '{');
     agon_json_put_bool(out, "over", state->over);
     agon_json_key(out, "winners");
-    winners_put(call, out);
+    agon_rpc_write_winners(call->codec, game, state, out);
     agon_json_key(out, "scores");
-    scores_put(call, out);
+    agon_rpc_write_scores(game, state, out);
     agon_json_key(out, "to_act");
-    agon_players_write(call->codec, call->table.game, state->to_act, out);
+    agon_players_write(call->codec, game, state->to_act, out);
     agon_json_key(out, "current_player");
     player_put(call, agon_current_player(game, state), out);
     agon_json_key(out, "hash");
@@ -310,10 +271,7 @@ static agon_rpc_verdict method_facts(agon_rpc_call *call, agon_json *out) {
 
 // ---------------------------------------------------------------------------------------------
 
-static const struct {
-    const char *name;
-    agon_rpc_method run;
-} methods[] = {
+const agon_rpc_entry agon_rpc_methods[] = {
     {"games", method_games},     {"init", method_init},
     {"apply", agon_rpc_apply},   {"check", agon_rpc_check},
     {"actions", method_actions}, {"random_action", method_random_action},
@@ -321,13 +279,5 @@ static const struct {
     {"status", method_status},   {"resample", method_resample},
     {"bot", method_bot},         {"replay_verify", agon_rpc_replay_verify},
     {"render", method_render},   {"facts", method_facts},
+    {NULL, NULL},
 };
-
-agon_rpc_method agon_rpc_method_find(const char *name) {
-    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        if (strcmp(methods[i].name, name) == 0) {
-            return methods[i].run;
-        }
-    }
-    return NULL;
-}

@@ -1,8 +1,6 @@
 // replay_verify: the text of a replay in, whether it holds out.
 #include "src/rpc/call.h"
 
-#include "agon/replay.h"
-
 #include "src/codec/json.h"
 
 static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
@@ -26,6 +24,20 @@ static agon_replay_verdict verify(const agon_rpc_call *call, const char *replay,
     return verdict;
 }
 
+void agon_rpc_write_verdict(const agon_replay_verdict *verdict, agon_json *out) {
+    agon_json_open(out, '{');
+    agon_json_put_bool(out, "ok", verdict->ok);
+    if (verdict->ok) {
+        agon_json_put_null(out, "line");
+        agon_json_put_null(out, "reason");
+    } else {
+        agon_json_put_int(out, "line", verdict->line);
+        agon_json_put_string(out, "reason", verdict->reason);
+    }
+    put_result(verdict, out);
+    agon_json_close(out, '}');
+}
+
 agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     agon_cursor at = agon_cursor_child(&call->params, "replay");
     const char *replay;
@@ -36,16 +48,6 @@ agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     if (verdict.status == AGON_NO_MEMORY) {
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }
-    agon_json_open(out, '{');
-    agon_json_put_bool(out, "ok", verdict.ok);
-    if (verdict.ok) {
-        agon_json_put_null(out, "line");
-        agon_json_put_null(out, "reason");
-    } else {
-        agon_json_put_int(out, "line", verdict.line);
-        agon_json_put_string(out, "reason", verdict.reason);
-    }
-    put_result(&verdict, out);
-    agon_json_close(out, '}');
+    agon_rpc_write_verdict(&verdict, out);
     return 0;
 }

@@ -105,7 +105,7 @@ static const char *request_read(const agon_value *json, rpc_request *out) {
 }
 
 // Writes the result, or takes back what was written of it and writes the error.
-static void method_run(const agon_codec *const *games, const rpc_request *request,
+static void method_run(const agon_rpc_service *service, const rpc_request *request,
                        agon_rpc_method method, agon_json *out) {
     const agon_json before = *out;
     const size_t length = out->text->length;
@@ -113,7 +113,8 @@ static void method_run(const agon_codec *const *games, const rpc_request *reques
     response_open(out, request->id);
     agon_json_key(out, "result");
     agon_rpc_verdict code = agon_rpc_call_start(&call, request->params);
-    call.games = games;
+    call.games = service->games;
+    call.sessions = service->sessions;
     if (code == 0) {
         code = method(&call, out);
     }
@@ -127,7 +128,28 @@ static void method_run(const agon_codec *const *games, const rpc_request *reques
     agon_rpc_call_end(&call);
 }
 
-static void request_answer(const agon_codec *const *games, const agon_value *json, agon_json *out) {
+static agon_rpc_method method_find(const agon_rpc_service *service, const char *name) {
+    for (const agon_rpc_entry *entry = service->methods; entry->name; entry++) {
+        if (strcmp(entry->name, name) == 0) {
+            return entry->run;
+        }
+    }
+    return NULL;
+}
+
+// A notification is carried out, but not answered.
+static void notification_run(const agon_rpc_service *service, const rpc_request *request) {
+    agon_text unread = {0};
+    agon_json nowhere = {.text = &unread};
+    agon_rpc_method method = method_find(service, request->method);
+    if (method && service->sessions) { // without sessions no method has an effect
+        method_run(service, request, method, &nowhere);
+    }
+    agon_text_free(&unread);
+}
+
+static void request_answer(const agon_rpc_service *service, const agon_value *json,
+                           agon_json *out) {
     rpc_request request;
     const char *fault = request_read(json, &request);
     if (fault) {
@@ -135,20 +157,21 @@ static void request_answer(const agon_codec *const *games, const agon_value *jso
         return;
     }
     if (request.is_notification) {
-        return; // No method has an effect, so there is nothing to run for it.
+        notification_run(service, &request);
+        return;
     }
-    agon_rpc_method method = agon_rpc_method_find(request.method);
+    agon_rpc_method method = method_find(service, request.method);
     if (!method) {
         refusal_write(out, request.id, AGON_RPC_NO_METHOD, "there is no such method");
         return;
     }
-    method_run(games, &request, method, out);
+    method_run(service, &request, method, out);
 }
 
 // ---------------------------------------------------------------------------------------------
 // A whole text
 
-static void batch_answer(const agon_codec *const *games, const agon_value *batch, agon_json *out) {
+static void batch_answer(const agon_rpc_service *service, const agon_value *batch, agon_json *out) {
     const size_t count = agon_value_count(batch);
     if (count == 0 || count > AGON_RPC_MAX_BATCH) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST,
@@ -158,7 +181,7 @@ static void batch_answer(const agon_codec *const *games, const agon_value *batch
     agon_json_open(out, '[');
     const size_t empty = out->text->length;
     for (size_t i = 0; i < count; i++) {
-        request_answer(games, agon_value_item(batch, i), out);
+        request_answer(service, agon_value_item(batch, i), out);
     }
     if (out->text->length == empty) {
         text_cut(out->text, 0); // notifications only
@@ -172,7 +195,7 @@ static void parse_error_write(const agon_error *error, agon_json *out) {
     error_write(out, NULL, no_memory ? AGON_RPC_ENGINE_ERROR : AGON_RPC_BAD_JSON, error);
 }
 
-static agon_value *text_answer(const agon_codec *const *games, const char *text, size_t length,
+static agon_value *text_answer(const agon_rpc_service *service, const char *text, size_t length,
                                agon_json *out) {
     if (length > AGON_RPC_MAX_REQUEST) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST, "the request is longer than 1 MiB");
@@ -183,9 +206,9 @@ static agon_value *text_answer(const agon_codec *const *games, const char *text,
     if (!json) {
         parse_error_write(&error, out);
     } else if (agon_value_kind_of(json) == AGON_VALUE_LIST) {
-        batch_answer(games, json, out);
+        batch_answer(service, json, out);
     } else {
-        request_answer(games, json, out);
+        request_answer(service, json, out);
     }
     return json;
 }
@@ -208,16 +231,11 @@ static char *no_memory_answer(const agon_value *json) {
     return answer;
 }
 
-char *agon_rpc_handle(const char *text, size_t length) {
-    AGON_ASSERT(text || length == 0);
-    return agon_rpc_handle_games(NULL, text, length);
-}
-
-char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, size_t length) {
+char *agon_rpc_answer(const agon_rpc_service *service, const char *text, size_t length) {
     AGON_ASSERT(text || length == 0);
     agon_text answer = {0};
     agon_json out = {.text = &answer};
-    agon_value *json = text_answer(games, text, length, &out);
+    agon_value *json = text_answer(service, text, length, &out);
     if (answer.failed || answer.length == 0) {
         const bool failed = answer.failed;
         agon_text_free(&answer);
@@ -225,4 +243,13 @@ char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, si
     }
     agon_value_free(json);
     return answer.data;
+}
+
+char *agon_rpc_handle(const char *text, size_t length) {
+    return agon_rpc_handle_games(NULL, text, length);
+}
+
+char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, size_t length) {
+    const agon_rpc_service service = {.methods = agon_rpc_methods, .games = games};
+    return agon_rpc_answer(&service, text, length);
 }
