@@ -26,9 +26,11 @@
 #include "agon/rpc.h"
 #include "agon/search.h"
 #include "agon/seat.h"
+#include "agon/session.h"
 #include "agon/space.h"
 #include "agon/status.h"
 #include "agon/terms.h"
+#include "agon/timeline.h"
 #include "agon/tourney.h"
 #include "agon/version.h"
 

@@ -152,7 +152,9 @@ static size_t mutate_bytes(uint8_t *data, size_t size, size_t max_size, agon_rng
 }
 
 static size_t head_of(fuzz_kind kind) {
-    return kind == FUZZ_RPC ? 0 : kind == FUZZ_ACTION || kind == FUZZ_PACKED ? 2 : 1;
+    return kind == FUZZ_RPC || kind == FUZZ_SESSION     ? 0
+           : kind == FUZZ_ACTION || kind == FUZZ_PACKED ? 2
+                                                        : 1;
 }
 
 // False: it is not JSON, or does not fit any more.

@@ -103,6 +103,54 @@ static void sow_rpc(sower *s, int player, agon_action action) {
     keep(s);
 }
 
+static void open_request(agon_json *json, const char *method) {
+    agon_json_open(json, '{');
+    agon_json_put_string(json, "jsonrpc", "2.0");
+    agon_json_put_int(json, "id", 1);
+    agon_json_put_string(json, "method", method);
+    agon_json_key(json, "params");
+    agon_json_open(json, '{');
+    agon_json_put_int(json, strcmp(method, "open") == 0 ? "seed" : "session", 1);
+}
+
+static void write_session(sower *s, agon_json *json) {
+    open_request(json, "open");
+    agon_json_put_string(json, "game", s->codec->rules->id);
+    agon_json_put_string(json, "clock", "1+1");
+    agon_json_key(json, "state");
+    agon_state_write(s->codec, s->table.game, s->table.state, json);
+    agon_json_key(json, "seats");
+    agon_json_open(json, '[');
+    for (int p = 0; p < s->table.game->players; p++) {
+        agon_json_string(json, agon_uniform(&s->rng, 2) ? "human" : "random");
+    }
+    agon_json_close(json, ']');
+    write_rpc_end(json);
+}
+
+// A batch: a match is opened at this state, and everything is asked of it once.
+static void sow_session(sower *s, int player, agon_action action) {
+    static const char *const methods[] = {"ask",     "act",    "think", "look",   "undo", "act",
+                                          "actions", "expire", "leave", "replay", "look", "close"};
+    s->text.length = 0;
+    agon_json json = {.text = &s->text};
+    agon_json_open(&json, '[');
+    write_session(s, &json);
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        open_request(&json, methods[i]);
+        agon_json_put_int(&json, "now", 1000 * (int64_t)i);
+        agon_json_key(&json, "viewer");
+        s->codec->player_write(s->table.game, player, &json);
+        agon_json_key(&json, "player");
+        s->codec->player_write(s->table.game, player, &json);
+        agon_json_key(&json, "action");
+        s->codec->action_write(s->table.game, s->table.state, action, &json);
+        write_rpc_end(&json);
+    }
+    agon_json_close(&json, ']');
+    keep(s);
+}
+
 static void sow_here(sower *s, int player, agon_action action) {
     switch (s->kind) {
     case FUZZ_STATE:
@@ -119,6 +167,9 @@ static void sow_here(sower *s, int player, agon_action action) {
         break;
     case FUZZ_RPC:
         sow_rpc(s, player, action);
+        break;
+    case FUZZ_SESSION:
+        sow_session(s, player, action);
         break;
     default:
         break;
@@ -202,7 +253,7 @@ void fuzz_seeds(fuzz_kind kind, fuzz_keep *keep_seed, void *user) {
         s.game = (uint8_t)i;
         sow_game(&s);
     }
-    if (kind != FUZZ_RPC) { // which knows registered games only
+    if (kind != FUZZ_RPC && kind != FUZZ_SESSION) { // which know registered games only
         s.codec = &toy_codec;
         s.game++;
         sow_game(&s);

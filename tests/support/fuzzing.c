@@ -2,13 +2,15 @@
 #include "tests/support/support.h"
 
 #include "agon/rpc.h"
+#include "agon/session.h"
 #include "tests/support/fuzzing.h"
 #include "tests/support/toy.h"
 
 #define PLAYED_STEPS 6
 #define MOST_LISTED 40
 
-const char *const fuzz_names[FUZZ_KINDS] = {"state", "view", "config", "action", "packed", "rpc"};
+const char *const fuzz_names[FUZZ_KINDS] = {"state",  "view", "config", "action",
+                                            "packed", "rpc",  "session"};
 
 void fuzz_fail(const char *what, const char *file, int line) {
     fprintf(stderr, "%s:%d: broken: %s\n", file, line, what);
@@ -292,8 +294,7 @@ static void fuzz_packed(const agon_codec *codec, uint8_t players, const uint8_t 
     free(config);
 }
 
-static void fuzz_rpc(const uint8_t *data, size_t size) {
-    char *answer = agon_rpc_handle((const char *)data, size);
+static void check_answer(char *answer) {
     if (answer) {
         json_t *json = json_loads(answer, 0, NULL);
         FUZZ_ASSERT(json && !strchr(answer, '\n'));
@@ -302,9 +303,24 @@ static void fuzz_rpc(const uint8_t *data, size_t size) {
     free(answer);
 }
 
+// A batch of requests to sessions of its own; then the first of them is looked at, whatever it is.
+static void fuzz_session(const uint8_t *data, size_t size) {
+    static const char replay[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"replay\","
+                                 "\"params\":{\"session\":1,\"finish\":true}}";
+    agon_sessions *sessions = agon_sessions_open();
+    FUZZ_ASSERT(sessions);
+    check_answer(agon_sessions_handle(sessions, (const char *)data, size));
+    check_answer(agon_sessions_handle(sessions, replay, sizeof replay - 1));
+    agon_sessions_close(sessions);
+}
+
 int fuzz_one(fuzz_kind kind, const uint8_t *data, size_t size) {
     if (kind == FUZZ_RPC) {
-        fuzz_rpc(data, size);
+        check_answer(agon_rpc_handle((const char *)data, size));
+        return 0;
+    }
+    if (kind == FUZZ_SESSION) {
+        fuzz_session(data, size);
         return 0;
     }
     if (size < 2) {

@@ -17,6 +17,7 @@ typedef enum fuzz_kind {
     FUZZ_ACTION,
     FUZZ_PACKED,
     FUZZ_RPC,
+    FUZZ_SESSION,
     FUZZ_KINDS
 } fuzz_kind;
 

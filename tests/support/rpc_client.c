@@ -35,9 +35,17 @@ static json_t *load(const char *text) {
     return json;
 }
 
+// What is asked; NULL: the engine itself.
+static agon_sessions *sessions;
+
+void rpc_use(agon_sessions *used) {
+    sessions = used;
+}
+
 // Asks, and checks what every response has.
 static json_t *ask(const char *request, size_t length) {
-    char *answer = agon_rpc_handle_games(rpc_games, request, length);
+    char *answer = sessions ? agon_sessions_handle(sessions, request, length)
+                            : agon_rpc_handle_games(rpc_games, request, length);
     assert_non_null(answer);
     assert_null(strchr(answer, '\n'));
     json_t *response = load(answer);

@@ -3,12 +3,16 @@
 #define AGON_TESTS_RPC_CLIENT_H
 
 #include "agon/rpc.h"
+#include "agon/session.h"
 
 #include "src/codec/json.h"
 
 // The games that are asked about, ends with NULL; NULL, as at first: the registered ones.
 struct agon_codec;
 extern const struct agon_codec *const *rpc_games;
+
+// From now on these sessions are asked; NULL: the engine itself again.
+void rpc_use(agon_sessions *sessions);
 
 // Asks for `method` with `params` and returns the result, the caller's; fails the test on an error.
 json_t *rpc_result(const char *method, const char *params);
