@@ -31,8 +31,6 @@ target_compile_options(jansson PRIVATE -ffunction-sections -fdata-sections ${AGO
 agon_glob(glue "apps/wasm/*.c")
 list(FILTER glue EXCLUDE REGEX "jansson_seed\\.c$")
 add_executable(agon_wasm ${AGON_SOURCES} ${glue})
-# An allocator must not have its own parts replaced by calls of itself.
-set_source_files_properties(apps/wasm/memory.c PROPERTIES COMPILE_OPTIONS -fno-builtin)
 set_target_properties(agon_wasm PROPERTIES OUTPUT_NAME agon SUFFIX .wasm)
 target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
 target_link_options(agon_wasm PRIVATE
@@ -42,7 +40,7 @@ target_link_options(agon_wasm PRIVATE
   # The stack comes first in memory, so that an overflow traps instead of destroying data.
   -Wl,--stack-first -Wl,-z,stack-size=524288
   -Wl,--gc-sections -Wl,--strip-all
-  -Wl,--export=agon_wasm_alloc,--export=agon_wasm_free,--export=agon_wasm_rpc
+  -Wl,--export=agon_wasm_request,--export=agon_wasm_rpc,--export=agon_wasm_session
   -Wl,--export=agon_wasm_signature)
 
 # A copy of wasi-libc without its bindings to the host: what apps/wasm/host.c does not answer is an

@@ -4,6 +4,7 @@
 //   const agon = await load(bytes);            // an ArrayBuffer, Uint8Array or compiled module
 //   agon.call("games");                        // the result, or throws an EngineError
 //   agon.rpc('{"jsonrpc":"2.0","id":1,"method":"games"}');   // one line in, one line out
+//   agon.session("open", { game: "entropy", seed: 7 });      // a match that the module keeps
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -19,38 +20,55 @@ export class EngineError extends Error {
   }
 }
 
-/** One instance of the module. It keeps no state between requests. */
+/** One instance of the module. Between requests it keeps its sessions and nothing else. */
 export class Agon {
   #exports;
-  #nextId = 1;
+  #request = 0;
+  #room = 0;
 
   constructor(instance) {
     this.#exports = instance.exports;
     this.#exports._initialize?.();
   }
 
-  /** Answers one request line; null when there is nothing to answer (a notification). */
-  rpc(line) {
-    const { memory, agon_wasm_alloc, agon_wasm_free, agon_wasm_rpc } = this.#exports;
+  #answer(handle, line) {
+    const { memory, agon_wasm_request } = this.#exports;
     const bytes = encoder.encode(line);
-    const request = agon_wasm_alloc(bytes.length);
-    if (request === 0) throw new Error("agon: out of memory");
-    new Uint8Array(memory.buffer).set(bytes, request);
-    const answer = agon_wasm_rpc(request, bytes.length);
-    agon_wasm_free(request);
+    if (bytes.length > this.#room) {
+      this.#room = Math.max(bytes.length, 1 << 14);
+      this.#request = agon_wasm_request(this.#room);
+      if (this.#request === 0) {
+        this.#room = 0;
+        throw new Error("agon: out of memory");
+      }
+    }
+    new Uint8Array(memory.buffer).set(bytes, this.#request);
+    const answer = handle(bytes.length);
     if (answer === 0) return null;
     const heap = new Uint8Array(memory.buffer);
-    const text = decoder.decode(heap.subarray(answer, heap.indexOf(0, answer)));
-    agon_wasm_free(answer);
-    return text;
+    return decoder.decode(heap.subarray(answer, heap.indexOf(0, answer)));
+  }
+
+  #result(handle, method, params) {
+    const line = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const answer = JSON.parse(this.#answer(handle, line));
+    if (answer.error) throw new EngineError(answer.error);
+    return answer.result;
+  }
+
+  /** Answers one request line; null when there is nothing to answer (a notification). */
+  rpc(line) {
+    return this.#answer(this.#exports.agon_wasm_rpc, line);
   }
 
   /** Calls a method of the engine and returns its result. */
   call(method, params) {
-    const id = this.#nextId++;
-    const answer = JSON.parse(this.rpc(JSON.stringify({ jsonrpc: "2.0", id, method, params })));
-    if (answer.error) throw new EngineError(answer.error);
-    return answer.result;
+    return this.#result(this.#exports.agon_wasm_rpc, method, params);
+  }
+
+  /** Calls a method of the sessions (docs/sessions.md) and returns its result. */
+  session(method, params) {
+    return this.#result(this.#exports.agon_wasm_session, method, params);
   }
 
   /** The signature over this many random games of each rules, as a BigInt. */

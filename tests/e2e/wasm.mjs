@@ -1,7 +1,8 @@
 // label: full
 // The engine as WebAssembly against the native program: the same signature, the same bytes.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -98,12 +99,41 @@ check("last line", printed.pop(), "");
 check("number of answers", answers.length, printed.length);
 answers.forEach((answer, i) => check(`answer ${i}`, answer, printed[i]));
 
+// Matches that the module keeps: bots make the same replay as `agon match`, byte for byte, for every
+// game and number of players.
+const folder = mkdtempSync(join(tmpdir(), "agon-wasm-"));
+function matchNatively(game, seats, seed) {
+  const file = join(folder, "match.ndjson");
+  native(["match", game, ...seats.flatMap((seat) => ["--seat", seat]), "--seed", `${seed}`, "--record", file]);
+  return readFileSync(file, "utf8");
+}
+function matchHere(game, seats, seed) {
+  let { session, over } = agon.session("open", { game, seats, seed });
+  while (!over) over = agon.session("think", { session }).over;
+  const { replay } = agon.session("replay", { session });
+  agon.session("close", { session });
+  return replay;
+}
+let matches = 0;
+for (const { id: game, min_players, max_players } of list) {
+  for (let players = min_players; players <= max_players; players++) {
+    const seats = Array.from({ length: players }, (_, i) => (i % 2 ? "random" : "greedy"));
+    check(`match of ${players} in ${game}`, matchHere(game, seats, players), matchNatively(game, seats, players));
+    matches++;
+  }
+}
+rmSync(folder, { recursive: true });
+
 // Memory stays flat: the same requests again take no new page.
-for (const line of lines) agon.rpc(line);
+const again = () => {
+  for (const line of lines) agon.rpc(line);
+  matchHere("skirmish", ["greedy", "random"], 1);
+};
+again();
 const before = agon.memoryBytes;
-for (let round = 0; round < 3; round++) for (const line of lines) agon.rpc(line);
+for (let round = 0; round < 3; round++) again();
 check("memory after three more rounds", agon.memoryBytes, before);
 
 const size = readFileSync(moduleFile).length;
-console.log(`wasm: ${size} bytes, ${list.length} games, ${answers.length} answers compared`);
+console.log(`wasm: ${size} bytes, ${list.length} games, ${answers.length} answers and ${matches} matches compared`);
 process.exit(failed ? 1 : 0);
