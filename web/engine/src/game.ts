@@ -2,7 +2,7 @@
 import type { FullEvent, GameFacts, GameTypes, Seed, Spectator, Status } from "./games/common.js";
 import { write } from "./json.js";
 import type { Module } from "./module.js";
-import { type ActionPage, Asker, type BotOptions, type PageOptions, Table, type Verdict, writeSeed } from "./table.js";
+import { writeSeed } from "./seed.js";
 
 /** What happened, and the state after it. */
 export interface Step<G extends GameTypes> {
@@ -10,28 +10,56 @@ export interface Step<G extends GameTypes> {
   events: FullEvent<G["Event"], G["Player"]>[];
 }
 
+export type Verdict =
+  | { valid: true; slug: null; message: null }
+  | { valid: false; slug: string; message: string };
+
+export interface ActionPage<A> {
+  /** How many there are in all. */
+  count: number;
+  actions: A[];
+}
+
+export interface PageOptions {
+  /** At most so many; 1000 if it is left out. */
+  limit?: number;
+  offset?: number;
+}
+
+export interface BotOptions {
+  seed: Seed;
+  /** The budget of bots that search, up to 100,000. */
+  simulations?: number;
+}
+
 export class Game<G extends GameTypes> {
   readonly facts: GameFacts;
-  readonly #asker: Asker<G>;
+  readonly #module: Module;
+  readonly #game: string;
 
   constructor(module: Module, facts: GameFacts) {
     this.facts = facts;
-    this.#asker = new Asker<G>(module, facts.id);
+    this.#module = module;
+    this.#game = `"game":${JSON.stringify(facts.id)}`;
   }
 
   get id(): string {
     return this.facts.id;
   }
 
-  /** The first state. Without a seed in the config it is always the same one. */
-  init(config?: G["Config"]): G["State"] {
-    return JSON.parse(this.#init(config)) as G["State"];
+  /** Calls a method with parameters that are JSON texts; those that are undefined are left out. */
+  #ask(method: string, params: Record<string, string | undefined>): unknown {
+    const given = Object.entries(params).filter(([, text]) => text !== undefined);
+    const texts = given.map(([key, text]) => `,"${key}":${text}`);
+    return JSON.parse(this.#module.ask(method, `{${this.#game}${texts.join("")}}`));
   }
 
-  #init(config: G["Config"] | undefined): string {
+  /** The first state. Without a seed in the config it is always the same one. */
+  init(config?: G["Config"]): G["State"] {
     const seed = (config as { seed?: unknown } | undefined)?.seed;
     if (seed !== undefined && seed !== null) writeSeed(seed);
-    return this.#asker.init(config === undefined ? undefined : write(config, "config"));
+    const text = config === undefined ? undefined : write(config, "config");
+    return (this.#ask("init", { config: text }) as { state: G["State"] }).state;
   }
 
   /** The state after an action. Throws an AgonError, with slug and path, if it is not valid. */
@@ -49,8 +77,8 @@ export class Game<G extends GameTypes> {
     player: G["Player"],
     rolls?: number[],
   ): Step<G> {
-    const step = this.#asker.apply(write(state, "state"), player, action, rolls);
-    return { state: JSON.parse(step.state) as G["State"], events: step.events };
+    const text = rolls === undefined ? undefined : write(rolls, "rolls");
+    return this.#ask("apply", { ...this.#play(state, player, action), rolls: text }) as Step<G>;
   }
 
   isValidAction(state: G["State"] | G["View"], action: G["Action"], player: G["Player"]): boolean {
@@ -59,7 +87,11 @@ export class Game<G extends GameTypes> {
 
   /** The same with the reason: `slug` for programs, `message` for people. */
   checkAction(state: G["State"] | G["View"], action: G["Action"], player: G["Player"]): Verdict {
-    return this.#asker.check(write(state, "state"), player, action);
+    return this.#ask("check", this.#play(state, player, action)) as Verdict;
+  }
+
+  #play(state: unknown, player: unknown, action: unknown): Record<string, string> {
+    return { state: write(state, "state"), player: write(player, "player"), action: write(action, "action") };
   }
 
   /** All valid actions, in the order that the game documents; at most 100,000. */
@@ -71,19 +103,23 @@ export class Game<G extends GameTypes> {
   getActionPage(
     state: G["State"] | G["View"],
     player: G["Player"],
-    page?: PageOptions,
+    { limit = 1000, offset = 0 }: PageOptions = {},
   ): ActionPage<G["Action"]> {
-    return this.#asker.actions(write(state, "state"), player, page);
+    const page = { limit: write(limit, "limit"), offset: write(offset, "offset") };
+    const about = { state: write(state, "state"), player: write(player, "player") };
+    return this.#ask("actions", { ...about, ...page }) as ActionPage<G["Action"]>;
   }
 
   /** One valid action, each with the same probability. */
   getRandomAction(state: G["State"] | G["View"], player: G["Player"], seed: Seed): G["Action"] {
-    return this.#asker.randomAction(write(state, "state"), player, seed);
+    const about = { state: write(state, "state"), player: write(player, "player"), seed: writeSeed(seed) };
+    return (this.#ask("random_action", about) as { action: G["Action"] }).action;
   }
 
   /** What a player, or a spectator, may know of the state. */
   getPlayerView(state: G["State"], viewer: G["Player"] | Spectator): G["View"] {
-    return JSON.parse(this.#asker.view(write(state, "state"), viewer)) as G["View"];
+    const about = { state: write(state, "state"), viewer: write(viewer, "viewer") };
+    return (this.#ask("view", about) as { view: G["View"] }).view;
   }
 
   /** What a player, or a spectator, may see of events: secret ones are left out or redacted. */
@@ -91,7 +127,8 @@ export class Game<G extends GameTypes> {
     events: FullEvent<G["Event"], G["Player"]>[],
     viewer: G["Player"] | Spectator,
   ): G["Event"][] {
-    return this.#asker.viewEvents(events, viewer);
+    const about = { events: write(events, "event"), viewer: write(viewer, "viewer") };
+    return (this.#ask("view_events", about) as { events: G["Event"][] }).events;
   }
 
   isGameOver(state: G["State"] | G["View"]): boolean {
@@ -109,37 +146,37 @@ export class Game<G extends GameTypes> {
   }
 
   getStatus(state: G["State"] | G["View"]): Status<G["Player"]> {
-    return this.#asker.status(write(state, "state"));
+    return this.#ask("status", { state: write(state, "state") }) as Status<G["Player"]>;
   }
 
   /** Everybody who plays, in player order. */
-  getPlayers(state: G["State"]): G["Player"][] {
-    const text = write(state, "state");
-    return this.#asker.players(text, this.#asker.status(text).scores.length);
+  getPlayers(state: G["State"] | G["View"]): G["Player"][] {
+    const answer = this.#module.askSession("players", `{${this.#game},"state":${write(state, "state")}}`);
+    return (JSON.parse(answer) as { players: G["Player"][] }).players;
   }
 
   /** A full state that could be the one behind the view: what searching bots play on. */
   resample(view: G["View"], viewer: G["Player"] | Spectator, seed: Seed): G["State"] {
-    return JSON.parse(this.#asker.resample(write(view, "state"), viewer, seed)) as G["State"];
+    const about = { view: write(view, "state"), viewer: write(viewer, "viewer"), seed: writeSeed(seed) };
+    return (this.#ask("resample", about) as { state: G["State"] }).state;
   }
 
   /** What a built-in bot would do: `random`, `greedy`, `search`; `gte` and `null` in Entropy. */
   chooseAction(view: G["View"], viewer: G["Player"], bot: string, options: BotOptions): G["Action"] {
-    return this.#asker.bot(write(view, "state"), viewer, bot, options);
+    const { seed, simulations } = options;
+    const answer = this.#ask("bot", {
+      view: write(view, "state"),
+      viewer: write(viewer, "viewer"),
+      bot: write(bot, "bot"),
+      seed: writeSeed(seed),
+      simulations: simulations === undefined ? undefined : write(simulations, "simulations"),
+    });
+    return (answer as { action: G["Action"] }).action;
   }
 
   /** The board as plain text; with a viewer, as that one sees it. */
   render(state: G["State"] | G["View"], viewer?: G["Player"] | Spectator): string {
-    return this.#asker.render(write(state, "state"), viewer);
-  }
-
-  /** A match that keeps its state to itself. */
-  table(config?: G["Config"]): Table<G> {
-    return new Table<G>(this.#asker, this.#init(config));
-  }
-
-  /** A match from a state as text, as the engine wrote it. */
-  tableFrom(state: string): Table<G> {
-    return new Table<G>(this.#asker, state);
+    const as = viewer === undefined ? undefined : write(viewer, "viewer");
+    return (this.#ask("render", { state: write(state, "state"), viewer: as }) as { text: string }).text;
   }
 }

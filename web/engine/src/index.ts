@@ -10,29 +10,34 @@ import { Game } from "./game.js";
 import type { GameFacts, GameTypes } from "./games/common.js";
 import type { GameId, Games } from "./games/index.js";
 import { instantiate, type Module, type Source } from "./module.js";
-import { parseReplay, Recorder, type RecorderOptions, type Replay, type ReplayVerdict } from "./replay.js";
-import { Asker, Table } from "./table.js";
+import { type ContinueOptions, Match, type MatchOptions } from "./match.js";
+import { Replay, type ReplayVerdict } from "./replay.js";
 
 export { AgonError } from "./error.js";
-export { Game, type Step } from "./game.js";
+export { type ActionPage, type BotOptions, Game, type PageOptions, type Step, type Verdict } from "./game.js";
 export type * from "./games/index.js";
 export type { Source } from "./module.js";
 export {
-  freshSeed,
-  parseReplay,
-  Recorder,
-  type RecorderOptions,
-  type Replay,
-  type ReplayMove,
-  type ReplayResult,
-  type ReplayVerdict,
-} from "./replay.js";
-export { type ActionPage, type BotOptions, type PageOptions, Table, type Verdict } from "./table.js";
+  type ContinueOptions,
+  type LookOptions,
+  Match,
+  type MatchAnswer,
+  type MatchOptions,
+  type MatchProgress,
+  type MatchSeat,
+  type SeatOption,
+  type ViewerUpdate,
+} from "./match.js";
+export { Replay, type ReplayFrame, type ReplayMove, type ReplayResult, type ReplayVerdict } from "./replay.js";
+export { freshSeed } from "./seed.js";
 
 /** The types of a game that is known only by name. */
 type TypesOf<Id extends string> = Id extends GameId ? Games[Id] : GameTypes;
 
-/** All games. It keeps no state: every function is a function of what it is given. */
+/**
+ * All games. A game's functions keep nothing: each is a function of what it is given. Matches and replays
+ * are kept in the module until they are closed.
+ */
 export class Agon {
   /** Facts of every game there is. */
   readonly games: readonly GameFacts[];
@@ -60,13 +65,14 @@ export class Agon {
     return game as unknown as Game<TypesOf<Id>>;
   }
 
-  /** A match that writes its replay as it goes. */
-  record<Id extends GameId | (string & {})>(
-    id: Id,
-    options?: RecorderOptions<TypesOf<Id>>,
-  ): Recorder<TypesOf<Id>> {
-    const facts = this.#facts(id);
-    return new Recorder<TypesOf<Id>>(new Asker<TypesOf<Id>>(this.#module, id), facts, options);
+  /** A match that lives in the module and writes its replay as it goes. Close it when it is done. */
+  match<Id extends GameId | (string & {})>(id: Id, options?: MatchOptions<TypesOf<Id>>): Match<TypesOf<Id>> {
+    return Match.open<TypesOf<Id>>(this.#module, id, options);
+  }
+
+  /** A match that goes on where a replay ends, or after so many of its moves. */
+  continueMatch(replay: string, options?: ContinueOptions): Match {
+    return Match.continue(this.#module, replay, options);
   }
 
   /** Plays a replay again and compares everything. */
@@ -74,17 +80,9 @@ export class Agon {
     return JSON.parse(this.#module.ask("replay_verify", JSON.stringify({ replay: text }))) as ReplayVerdict;
   }
 
-  /** The table at the beginning of a replay; apply its moves one by one. */
-  openReplay(replay: Replay | string): Table {
-    const { game, rulesVersion, start, players } = typeof replay === "string" ? parseReplay(replay) : replay;
-    const asker = new Asker<GameTypes>(this.#module, this.#facts(game).id);
-    try {
-      const config = "state" in start ? undefined : start.config;
-      const first = asker.init(config, players, rulesVersion); // refuses a version that is not served
-      return new Table(asker, "state" in start ? start.state : first);
-    } catch (error) {
-      throw refuse("bad_replay", "line 1", (error as Error).message);
-    }
+  /** A replay to look at, move by move. Close it when it is done. */
+  openReplay(text: string): Replay {
+    return new Replay(this.#module, text);
   }
 
   /** One JSON-RPC request in, one response out (docs/protocol.md); null for a notification. */

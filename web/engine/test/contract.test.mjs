@@ -163,5 +163,5 @@ test("rolls replace the generator", () => {
 
 test("there is no unknown game", () => {
   assert.throws(() => agon.game("chess"), { slug: "unknown_game" });
-  assert.throws(() => agon.record("chess"), { slug: "unknown_game" });
+  assert.throws(() => agon.match("chess"), { slug: "unknown_game" });
 });

@@ -22,10 +22,10 @@ for (const [name, code] of blocks) writeFileSync(join(folder, name), code);
 const run = (name) => execFileSync(process.execPath, [name], { cwd: folder, encoding: "utf8" });
 
 test("the programs of the README run", () => {
-  assert.deepEqual([...blocks.keys()].sort(), ["error.mjs", "index.html", "match.mjs", "replay.mjs"]);
-  assert.match(run("match.mjs"), /winners: \[ \d/);
+  assert.deepEqual([...blocks.keys()].sort(), ["error.mjs", "game.mjs", "index.html", "match.mjs"]);
+  assert.match(run("game.mjs"), /winners: \[ \d/);
   assert.match(run("error.mjs"), /invalid_move from/);
-  assert.match(run("replay.mjs"), /true 30/);
+  assert.match(run("match.mjs"), /^1 \d+ \[ \d, \d \]\ntrue \[/);
 });
 
 test("the page of the README works in Chromium, and the signature is the same there", async () => {
