@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks";
 import { titleOf } from "./games.ts";
-import type { MatchSetup } from "./match/link.ts";
+import type { MatchSetup } from "./match/connection.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { ThemeSwitch } from "./parts/theme-switch.tsx";
 import { go, type Route, useRoute } from "./router.ts";

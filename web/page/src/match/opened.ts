@@ -1,10 +1,10 @@
 // A match that takes a while to open, and is closed when its screen goes.
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board.ts";
-import type { MatchLink } from "./link.ts";
+import type { MatchConnection } from "./connection.ts";
 
 interface Opened {
-  link: MatchLink;
+  match: MatchConnection;
   board: BoardModule;
 }
 
@@ -13,19 +13,19 @@ export function useOpened(open: () => Promise<Opened>, id: unknown): { opened: O
   const [opened, setOpened] = useState<Opened | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    let link: MatchLink | undefined;
+    let match: MatchConnection | undefined;
     let isGone = false;
     open().then(
       (made) => {
-        if (isGone) return made.link.close();
-        link = made.link;
+        if (isGone) return made.match.close();
+        match = made.match;
         setOpened(made);
       },
       (problem: Error) => setError(problem.message),
     );
     return () => {
       isGone = true;
-      link?.close();
+      match?.close();
     };
   }, [id]);
   return { opened, error };

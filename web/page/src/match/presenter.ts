@@ -1,6 +1,6 @@
 // Shows updates one after the other: the next one when the board has shown the last.
 import { useCallback, useEffect, useReducer, useRef } from "preact/hooks";
-import type { MatchLink, MatchUpdate, OnlineNews } from "./link.ts";
+import type { MatchConnection, MatchUpdate, OnlineNews } from "./connection.ts";
 
 /** A board that forgets to say that it is done is not waited for longer than this. */
 const longest = 15_000;
@@ -67,26 +67,26 @@ export interface Presenter extends Display {
   hurry(): void;
 }
 
-export function usePresenter(link: MatchLink | null, isReduced: boolean): Presenter {
+export function usePresenter(match: MatchConnection | null, isReduced: boolean): Presenter {
   const [display, change] = useReducer(reduce, empty);
   const reduced = useRef(isReduced);
   reduced.current = isReduced;
   useEffect(() => {
-    link?.listen({
+    match?.listen({
       update: (update) => change({ kind: "update", update, isReduced: reduced.current }),
       failed: (message) => change({ kind: "failed", message }),
       news: (news) => change({ kind: "news", news }),
     });
-  }, [link]);
+  }, [match]);
   const step = display.current?.step ?? 0;
   const settle = useCallback((at: number) => change({ kind: "settled", step: at, isReduced: reduced.current }), []);
   useEffect(() => {
     if (!display.isBusy) {
-      if (step > 0) link?.shown(step);
+      if (step > 0) match?.shown(step);
       return;
     }
     const timer = setTimeout(() => settle(step), longest);
     return () => clearTimeout(timer);
-  }, [link, step, display.isBusy]);
+  }, [match, step, display.isBusy]);
   return { ...display, settle, hurry: useCallback(() => change({ kind: "hurry" }), []) };
 }

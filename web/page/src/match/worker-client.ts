@@ -2,8 +2,8 @@
 import type { GameFacts, ReplayVerdict } from "agon-engine";
 import type { Player, Viewer } from "../board.ts";
 import { fill, texts } from "../texts.ts";
-import { type MatchInfo, type MatchSetup, type MatchUpdate, RefusedError, type Refusal } from "./link.ts";
-import type { ReplayFrame, ReplayInfo } from "./replay-host.ts";
+import { type MatchInfo, type MatchSetup, type MatchUpdate, RefusedError, type Refusal } from "./connection.ts";
+import type { ReplayFrame, ReplayInfo } from "./worker-replay.ts";
 
 /** What can be asked of the worker. */
 export interface Requests {
@@ -14,7 +14,7 @@ export interface Requests {
   shown(step: number): void;
   look(viewer: Viewer): void;
   actions(player: Player, offset: number, limit: number): object[];
-  record(): string;
+  replay(): string;
   openReplay(text: string): ReplayInfo;
   frame(position: number, viewer: Viewer): ReplayFrame;
   story(viewer: Viewer): { type: string }[][];

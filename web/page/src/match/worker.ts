@@ -1,30 +1,30 @@
 // The worker: engine and bots live here, and the state never leaves it.
 import { AgonError, load, type Agon } from "agon-engine";
 import wasm from "agon-engine/agon.wasm?url";
-import { listed, MatchHost } from "./host.ts";
-import type { Refusal } from "./link.ts";
-import { ReplayHost } from "./replay-host.ts";
+import type { Refusal } from "./connection.ts";
 import type { Requests } from "./worker-client.ts";
+import { listed, WorkerMatch } from "./worker-match.ts";
+import { WorkerReplay } from "./worker-replay.ts";
 
 let agon: Promise<Agon> | undefined;
-let match: MatchHost | undefined;
-let replay: ReplayHost | undefined;
+let match: WorkerMatch | undefined;
+let replay: WorkerReplay | undefined;
 
 function engine(): Promise<Agon> {
   agon ??= load(new URL(wasm, self.location.href));
   return agon;
 }
 
-function need<T>(host: T | undefined): T {
-  if (!host) throw new Error("there is no match");
-  return host;
+function need<T>(opened: T | undefined): T {
+  if (!opened) throw new Error("there is no match");
+  return opened;
 }
 
 const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => unknown } = {
   games: async () => (await engine()).games,
   match: async (setup) => {
     match?.close();
-    match = new MatchHost(await engine(), setup, (update) => postMessage({ update }));
+    match = new WorkerMatch(await engine(), setup, (update) => postMessage({ update }));
     return match.info;
   },
   start: () => need(match).start(),
@@ -32,9 +32,10 @@ const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => un
   shown: (step) => need(match).shown(step),
   look: (viewer) => need(match).look(viewer),
   actions: (player, offset, limit) => need(match).actions(player, offset, limit),
-  record: () => need(match).replay(),
+  replay: () => need(match).replay(),
   openReplay: async (text) => {
-    replay = new ReplayHost(await engine(), text);
+    replay?.close();
+    replay = new WorkerReplay(await engine(), text);
     return replay.info;
   },
   frame: (position, viewer) => need(replay).frame(position, viewer),

@@ -1,7 +1,7 @@
 // The server's HTTP API (docs/server/openapi.yaml), as far as the page needs it.
 import type { GameFacts } from "agon-engine";
 import type { Player } from "../board.ts";
-import { RefusedError } from "../match/link.ts";
+import { RefusedError } from "../match/connection.ts";
 import { texts } from "../texts.ts";
 
 export interface OnlineSeat {

@@ -1,6 +1,6 @@
 // The WebSocket of a match (docs/server/websocket.md): opens it, opens it again, loses nothing.
 import type { Player, Viewer } from "../board.ts";
-import { type Refusal, RefusedError } from "../match/link.ts";
+import { type Refusal, RefusedError } from "../match/connection.ts";
 import { texts } from "../texts.ts";
 import { address, type OnlineMatch } from "./api.ts";
 

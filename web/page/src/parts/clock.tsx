@@ -1,6 +1,6 @@
 // A seat's clock, running down between the server's messages.
 import { useEffect, useState } from "preact/hooks";
-import type { OnlineNews } from "../match/link.ts";
+import type { OnlineNews } from "../match/connection.ts";
 
 function format(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

@@ -1,10 +1,10 @@
-// A match on the screen: board, players, log, result. It works with any link.
+// A match on the screen: board, players, log, result. It does not know where it is played.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { BoardModule, Player, Words } from "../board.ts";
 import { useBoard } from "../boards/plain.ts";
 import { useHotkeys } from "../boards/shared/pieces.tsx";
 import { titleOf } from "../games.ts";
-import type { MatchLink, MatchUpdate } from "../match/link.ts";
+import type { MatchConnection, MatchUpdate } from "../match/connection.ts";
 import { usePresenter } from "../match/presenter.ts";
 import { useReducedMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
@@ -16,7 +16,7 @@ import { ResultPanel } from "./result-panel.tsx";
 import { SeatPanel } from "./seat-panel.tsx";
 
 interface Props {
-  link: MatchLink;
+  match: MatchConnection;
   board: BoardModule;
   /** Out of sight: nobody acts, and nothing moves on. */
   isHidden?: boolean;
@@ -24,8 +24,8 @@ interface Props {
   onWatch(replay: string): void;
 }
 
-function nameOf(link: MatchLink): Words["name"] {
-  return (player) => link.info.seats.find((seat) => seat.player === player)?.name ?? String(player);
+function nameOf(match: MatchConnection): Words["name"] {
+  return (player) => match.info.seats.find((seat) => seat.player === player)?.name ?? String(player);
 }
 
 /** Whose turn it is, in words. */
@@ -38,10 +38,10 @@ function turnText(update: MatchUpdate, isBusy: boolean, name: Words["name"]): st
   return fill(texts.game.choosing, { names: status.toAct.map(name).join(", ") });
 }
 
-function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUpdate }[]): LogLine[] {
-  const name = nameOf(link);
+function linesOf(board: BoardModule, match: MatchConnection, updates: { update: MatchUpdate }[]): LogLine[] {
+  const name = nameOf(match);
   return updates.flatMap(({ update }) => {
-    const words: Words = { seats: link.info.seats, viewer: update.viewer, view: update.view, name };
+    const words: Words = { seats: match.info.seats, viewer: update.viewer, view: update.view, name };
     return update.events
       .map((event) => board.describeEvent(event, words))
       .filter((text) => text !== null)
@@ -49,16 +49,16 @@ function linesOf(board: BoardModule, link: MatchLink, updates: { update: MatchUp
   });
 }
 
-export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: Props) {
+export function MatchTable({ match, board, isHidden = false, onAgain, onWatch }: Props) {
   const isReduced = useReducedMotion();
-  const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(link, isReduced);
+  const { current, queue, isBusy, isHurried, log, failure, news, settle, hurry } = usePresenter(match, isReduced);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const name = useMemo(() => nameOf(link), [link]);
+  const name = useMemo(() => nameOf(match), [match]);
   // After a hand-over the lines of the other person's view are not shown to this one.
   const lines = useMemo(
-    () => linesOf(board, link, log.filter(({ update }) => update.viewer === current?.viewer)),
-    [board, link, log, current?.viewer],
+    () => linesOf(board, match, log.filter(({ update }) => update.viewer === current?.viewer)),
+    [board, match, log, current?.viewer],
   );
   const choice = useBoard(board);
   const step = current?.step ?? 0;
@@ -66,10 +66,10 @@ export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: 
   const isCalm = !isBusy && queue.length === 0;
   useHotkeys({ s: isCalm || isHidden ? null : hurry });
   const handOver = isCalm ? (current?.handOver ?? null) : null;
-  const isOpen = !link.info.facts.hidden;
+  const isOpen = !match.info.facts.hidden;
   useEffect(() => {
     // Where nothing is hidden there is nothing to cover.
-    if (handOver !== null && isOpen) void link.look(handOver);
+    if (handOver !== null && isOpen) void match.look(handOver);
   }, [handOver, isOpen]);
   const viewer = current?.viewer;
   const act = useCallback(
@@ -77,50 +77,50 @@ export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: 
       if (viewer === undefined || viewer === "spectator") return;
       setIsSending(true);
       setRefusal(null);
-      link
+      match
         .act(viewer, action)
         .catch((error: Error) => setRefusal(fill(texts.game.refused, { reason: error.message })))
         .finally(() => setIsSending(false));
     },
-    [link, viewer],
+    [match, viewer],
   );
   const actions = useMemo(
     () => ({
       count: current?.actions.count ?? 0,
       items: current?.actions.items ?? [],
-      page: (offset: number, limit: number) => link.actions(viewer as Player, offset, limit),
+      page: (offset: number, limit: number) => match.actions(viewer as Player, offset, limit),
     }),
-    [link, current],
+    [match, current],
   );
   if (failure) return <section class="panel problem" role="alert"><h1>{texts.app.broken}</h1><p>{failure}</p></section>;
   if (!current) return <p class="panel" role="status">{texts.app.loading}</p>;
   const isOver = current.status.over && isCalm;
   const isCovered = handOver !== null && !isOpen;
   const canAct = isCalm && current.actions.count > 0 && !isCovered && !isHidden;
-  const words: Words = { seats: link.info.seats, viewer: current.viewer, view: current.view, name };
+  const words: Words = { seats: match.info.seats, viewer: current.viewer, view: current.view, name };
   return (
     <div class="match" data-step={current.step} data-over={isOver} data-can-act={canAct && !isSending}>
       <div class="match-head">
       <div class="match-bar">
-        <h1>{titleOf(link.info.facts.id, link.info.facts)}</h1>
+        <h1>{titleOf(match.info.facts.id, match.info.facts)}</h1>
         <p class={`turn ${canAct ? "is-yours" : ""}`} role="status" aria-live="polite">
           {turnText(current, !isCalm, name) || (current.viewer === "spectator" && !isOver ? texts.game.watching : "")}
         </p>
         <button type="button" class="quiet skip" hidden={isCalm} onClick={hurry}>{texts.game.skip}</button>
       </div>
-      {news && isOver && <OnlineBar link={link} news={news} isOver={true} />}
+      {news && isOver && <OnlineBar match={match} news={news} isOver={true} />}
       {news && !news.isConnected && <p class="refusal" role="status">{texts.online.lost}</p>}
-      {isOver && <ResultPanel link={link} update={current} onAgain={onAgain} onWatch={onWatch} />}
+      {isOver && <ResultPanel match={match} update={current} onAgain={onAgain} onWatch={onWatch} />}
       {refusal && <p class="refusal" role="alert">{refusal}</p>}
       </div>
-      <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(link.info.facts.id) })}>
+      <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(match.info.facts.id) })}>
         {isCovered ? (
-          <Curtain name={name(handOver)} onReady={() => void link.look(handOver)} />
+          <Curtain name={name(handOver)} onReady={() => void match.look(handOver)} />
         ) : (
           <choice.Board
-            game={link.info.facts.id}
-            config={link.info.config}
-            seats={link.info.seats}
+            game={match.info.facts.id}
+            config={match.info.config}
+            seats={match.info.seats}
             viewer={current.viewer}
             view={current.view}
             text={current.text}
@@ -140,10 +140,10 @@ export function MatchTable({ link, board, isHidden = false, onAgain, onWatch }: 
         )}
       </div>
       <aside class="match-side">
-        <SeatPanel seats={link.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} news={news} />
+        <SeatPanel seats={match.info.seats} status={current.status} board={board} words={words} thinking={isCalm ? current.thinking : []} news={news} />
         <MatchLog lines={isCovered ? [] : lines} />
         <BoardSwitch choice={choice} />
-        {news && !isOver && <OnlineBar link={link} news={news} isOver={false} />}
+        {news && !isOver && <OnlineBar match={match} news={news} isOver={false} />}
       </aside>
     </div>
   );

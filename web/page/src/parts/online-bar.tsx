@@ -1,18 +1,18 @@
 // What a match on a server needs besides the table: connection, leaving, playing again.
 import { useState } from "preact/hooks";
-import type { MatchLink, OnlineNews } from "../match/link.ts";
+import type { MatchConnection, OnlineNews } from "../match/connection.ts";
 import { go } from "../router.ts";
 import { texts } from "../texts.ts";
 
 interface Props {
-  link: MatchLink;
+  match: MatchConnection;
   news: OnlineNews;
   isOver: boolean;
 }
 
-function Rematch({ link, news }: Props) {
+function Rematch({ match, news }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { controls } = link;
+  const { controls } = match;
   const take = (): void => {
     controls!.rematch().then((id) => go(`#/online/${id}`), (error: Error) => setProblem(error.message));
   };
@@ -29,12 +29,12 @@ function Rematch({ link, news }: Props) {
   );
 }
 
-function Leave({ link }: { link: MatchLink }) {
+function Leave({ match }: { match: MatchConnection }) {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (!isAsking) return <button type="button" class="quiet" onClick={() => setIsAsking(true)}>{texts.online.leave}</button>;
   const leave = (): void => {
-    link.controls!.leave().then(() => setIsAsking(false), (error: Error) => setProblem(error.message));
+    match.controls!.leave().then(() => setIsAsking(false), (error: Error) => setProblem(error.message));
   };
   return (
     <>
@@ -46,10 +46,10 @@ function Leave({ link }: { link: MatchLink }) {
 }
 
 export function OnlineBar(props: Props) {
-  const { link, isOver } = props;
+  const { match, isOver } = props;
   return (
     <div class="online-bar buttons">
-      {isOver ? <Rematch {...props} /> : link.controls && <Leave link={link} />}
+      {isOver ? <Rematch {...props} /> : match.controls && <Leave match={match} />}
       <a class="button" href="#/online">{texts.online.lobby}</a>
     </div>
   );

@@ -5,8 +5,8 @@ import type { BoardModule, Seat, Viewer, Words } from "../board.ts";
 import { useBoard } from "../boards/plain.ts";
 import { metaOf } from "../boards/registry.ts";
 import { titleOf } from "../games.ts";
-import type { ReplayFrame } from "../match/replay-host.ts";
-import type { ReplayLink } from "../match/replay-link.ts";
+import type { LocalReplay } from "../match/local-replay.ts";
+import type { ReplayFrame } from "../match/worker-replay.ts";
 import { useReducedMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
 import { BoardSwitch } from "./board-switch.tsx";
@@ -17,13 +17,13 @@ import { downloadReplay, ShareButton } from "./result-panel.tsx";
 import { SeatPanel } from "./seat-panel.tsx";
 
 interface Props {
-  link: ReplayLink;
+  replay: LocalReplay;
   board: BoardModule;
   onOpen(text: string): void;
 }
 
 /** Seats with the names that the config knows, or else who played. */
-function namedSeats({ info }: ReplayLink): Seat[] {
+function namedSeats({ info }: LocalReplay): Seat[] {
   const names = metaOf(info.facts.id).namesOf?.(info.config) ?? null;
   const words = info.seats.map((seat) =>
     seat.kind === "person" ? texts.replay.player : (texts.setup.bots[seat.name.split(":")[0]!] ?? seat.name),
@@ -35,49 +35,49 @@ function namedSeats({ info }: ReplayLink): Seat[] {
 }
 
 /** One frame after the other; `animate` only for a single step forward. */
-function useFrames(link: ReplayLink, viewer: Viewer) {
+function useFrames(replay: LocalReplay, viewer: Viewer) {
   const [frame, setFrame] = useState<ReplayFrame | null>(null);
   const [animate, setAnimate] = useState(false);
   const [step, setStep] = useState(0);
   const wanted = useRef(0);
   const show = useCallback(
     async (position: number, isStep: boolean) => {
-      const to = Math.min(Math.max(position, 0), link.info.moves);
+      const to = Math.min(Math.max(position, 0), replay.info.moves);
       wanted.current = to;
-      const made = await link.frame(to, viewer);
+      const made = await replay.frame(to, viewer);
       // While this one was made, another may have been asked for.
       if (wanted.current !== made.position) return;
       setFrame(made);
       setAnimate(isStep);
       setStep((n) => n + 1);
     },
-    [link, viewer],
+    [replay, viewer],
   );
   useEffect(() => void show(wanted.current, false), [show]);
   return { frame, animate, step, show, wanted };
 }
 
-function useStory(link: ReplayLink, viewer: Viewer): { type: string }[][] {
+function useStory(replay: LocalReplay, viewer: Viewer): { type: string }[][] {
   const [story, setStory] = useState<{ type: string }[][]>([]);
   useEffect(() => {
     let isGone = false;
-    void link.story(viewer).then((made) => {
+    void replay.story(viewer).then((made) => {
       if (!isGone) setStory(made);
     });
     return () => {
       isGone = true;
     };
-  }, [link, viewer]);
+  }, [replay, viewer]);
   return story;
 }
 
-function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdict | null }) {
+function VerdictLine({ replay, verdict }: { replay: LocalReplay; verdict: ReplayVerdict | null }) {
   const [shown, setShown] = useState<ReplayVerdict | null>(verdict);
   const [isBusy, setIsBusy] = useState(false);
   const verify = (): void => {
     setIsBusy(true);
     setShown(null);
-    void link.verify().then((made) => {
+    void replay.verify().then((made) => {
       setShown(made as ReplayVerdict);
       setIsBusy(false);
     });
@@ -85,7 +85,7 @@ function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdi
   const text = !shown
     ? ""
     : shown.ok
-      ? fill(texts.replay.verified, { moves: link.info.moves })
+      ? fill(texts.replay.verified, { moves: replay.info.moves })
       : `${fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" })}. ${texts.replay.damagedNote}`;
   return (
     <div class="verdict">
@@ -97,16 +97,16 @@ function VerdictLine({ link, verdict }: { link: ReplayLink; verdict: ReplayVerdi
   );
 }
 
-export function ReplayTable({ link, board, onOpen }: Props) {
+export function ReplayTable({ replay, board, onOpen }: Props) {
   const isReduced = useReducedMotion();
-  const seats = useMemo(() => namedSeats(link), [link]);
+  const seats = useMemo(() => namedSeats(replay), [replay]);
   const choice = useBoard(board);
   const [viewer, setViewer] = useState<Viewer>("spectator");
   const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const { frame, animate, step, show, wanted } = useFrames(link, viewer);
-  const story = useStory(link, viewer);
-  const { moves, facts } = link.info;
+  const { frame, animate, step, show, wanted } = useFrames(replay, viewer);
+  const story = useStory(replay, viewer);
+  const { moves, facts } = replay.info;
   const name: Words["name"] = useCallback((player) => seats.find((seat) => seat.player === player)?.name ?? String(player), [seats]);
   const move = useCallback(
     (position: number) => {
@@ -163,12 +163,12 @@ export function ReplayTable({ link, board, onOpen }: Props) {
           </select>
         </label>
       </div>
-      <VerdictLine link={link} verdict={link.info.verdict.ok ? null : link.info.verdict} />
+      <VerdictLine replay={replay} verdict={replay.info.verdict.ok ? null : replay.info.verdict} />
       </div>
       <div class="match-board" role="region" aria-label={fill(texts.game.board, { game: titleOf(facts.id, facts) })}>
         <choice.Board
           game={facts.id}
-          config={link.info.config}
+          config={replay.info.config}
           seats={seats}
           viewer={frame.viewer}
           view={frame.view}
@@ -194,11 +194,11 @@ export function ReplayTable({ link, board, onOpen }: Props) {
         <BoardSwitch choice={choice} />
         <section class="panel replay-file">
           <p class="buttons">
-            <button type="button" onClick={() => downloadReplay(link.text, facts.id)}>{texts.result.download}</button>
-            <ShareButton text={async () => link.text} />
+            <button type="button" onClick={() => downloadReplay(replay.text, facts.id)}>{texts.result.download}</button>
+            <ShareButton text={async () => replay.text} />
             <FileButton label={texts.replay.open} onReplay={onOpen} />
           </p>
-          {frame.position === moves && link.info.verdict.ok && !link.info.finished && <p class="note">{texts.replay.unfinished}</p>}
+          {frame.position === moves && replay.info.verdict.ok && !replay.info.finished && <p class="note">{texts.replay.unfinished}</p>}
         </section>
       </aside>
     </div>

@@ -1,11 +1,11 @@
 // The result, and what to do with the match now.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { MatchLink, MatchUpdate } from "../match/link.ts";
+import type { MatchConnection, MatchUpdate } from "../match/connection.ts";
 import { packReplay, replayLink } from "../share.ts";
 import { fill, texts } from "../texts.ts";
 
 interface Props {
-  link: MatchLink;
+  match: MatchConnection;
   update: MatchUpdate;
   onAgain(): void;
   onWatch(replay: string): void;
@@ -14,7 +14,7 @@ interface Props {
 /** Longer links are cut off by some programs. */
 const longLink = 8000;
 
-function headline({ info }: MatchLink, { status, viewer }: MatchUpdate): string {
+function headline({ info }: MatchConnection, { status, viewer }: MatchUpdate): string {
   const winners = status.winners ?? [];
   if (winners.length === 0) return texts.result.draw;
   const persons = info.seats.filter((seat) => seat.kind === "person");
@@ -55,15 +55,15 @@ export function ShareButton({ text }: { text(): Promise<string> }) {
   );
 }
 
-export function ResultPanel({ link, update, onAgain, onWatch }: Props) {
+export function ResultPanel({ match, update, onAgain, onWatch }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: false }), []);
-  const game = link.info.facts.id;
+  const game = match.info.facts.id;
   return (
     <section class="panel result">
-      <h2 ref={title} tabIndex={-1}>{headline(link, update)}</h2>
+      <h2 ref={title} tabIndex={-1}>{headline(match, update)}</h2>
       <p class="result-scores">
-        {link.info.seats.map((seat) => (
+        {match.info.seats.map((seat) => (
           <span key={seat.index} style={{ "--seat": `var(--seat-${seat.index})` }}>
             <i class="seat-dot" aria-hidden="true" /> {seat.name}: {update.status.scores[seat.index]}
           </span>
@@ -71,9 +71,9 @@ export function ResultPanel({ link, update, onAgain, onWatch }: Props) {
       </p>
       <p class="buttons">
         <button type="button" class="primary" onClick={onAgain}>{texts.result.again}</button>
-        <button type="button" onClick={() => void link.replay().then(onWatch)}>{texts.result.watch}</button>
-        <button type="button" onClick={() => void link.replay().then((text) => downloadReplay(text, game))}>{texts.result.download}</button>
-        <ShareButton text={() => link.replay()} />
+        <button type="button" onClick={() => void match.replay().then(onWatch)}>{texts.result.watch}</button>
+        <button type="button" onClick={() => void match.replay().then((text) => downloadReplay(text, game))}>{texts.result.download}</button>
+        <ShareButton text={() => match.replay()} />
         <a class="button" href="#/">{texts.result.other}</a>
       </p>
     </section>

@@ -1,7 +1,7 @@
 // The players: who they are, their scores, whose turn it is.
 import type { BoardModule, MatchStatus, Player, Seat, Words } from "../board.ts";
 import { SeatBadge } from "../boards/shared/pieces.tsx";
-import type { OnlineNews } from "../match/link.ts";
+import type { OnlineNews } from "../match/connection.ts";
 import { texts } from "../texts.ts";
 import { Clock } from "./clock.tsx";
 

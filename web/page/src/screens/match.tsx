@@ -1,7 +1,7 @@
 // The match: opens it, then hands it to the table.
 import { loadBoard } from "../boards/registry.ts";
-import type { MatchSetup } from "../match/link.ts";
-import { LocalLink } from "../match/local.ts";
+import type { MatchSetup } from "../match/connection.ts";
+import { LocalMatch } from "../match/local-match.ts";
 import { useOpened } from "../match/opened.ts";
 import { MatchTable } from "../parts/match-table.tsx";
 import { texts } from "../texts.ts";
@@ -16,8 +16,8 @@ interface Props {
 
 export function MatchScreen({ setup, isHidden, onAgain, onWatch }: Props) {
   const open = async () => {
-    const [link, board] = await Promise.all([LocalLink.open(setup), loadBoard(setup.game)]);
-    return { link, board };
+    const [match, board] = await Promise.all([LocalMatch.open(setup), loadBoard(setup.game)]);
+    return { match, board };
   };
   const { opened, error } = useOpened(open, setup);
   if (error) {

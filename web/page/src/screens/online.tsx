@@ -4,7 +4,7 @@ import { loadBoard } from "../boards/registry.ts";
 import { loadGames } from "../games.ts";
 import { useOpened } from "../match/opened.ts";
 import { api, type OnlineMatch } from "../online/api.ts";
-import { RemoteLink } from "../online/remote.ts";
+import { RemoteMatch } from "../online/remote-match.ts";
 import { holdingOf } from "../online/seats.ts";
 import { MatchTable } from "../parts/match-table.tsx";
 import { WaitingRoom } from "../parts/waiting-room.tsx";
@@ -22,7 +22,7 @@ function Playing({ match, onWatch }: { match: OnlineMatch; onWatch(replay: strin
     const [games, board] = await Promise.all([loadGames(), loadBoard(match.game)]);
     const facts = games.find((game) => game.id === match.game);
     if (!facts) throw new Error(texts.online.noMatch);
-    return { link: new RemoteLink(facts, match, holdingOf(match.id).token), board };
+    return { match: new RemoteMatch(facts, match, holdingOf(match.id).token), board };
   };
   const { opened, error } = useOpened(open, match.id);
   if (error) return <section class="panel problem" role="alert"><p>{error}</p></section>;

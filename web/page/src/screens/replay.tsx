@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
-import { RefusedError } from "../match/link.ts";
-import { ReplayLink } from "../match/replay-link.ts";
+import { RefusedError } from "../match/connection.ts";
+import { LocalReplay } from "../match/local-replay.ts";
 import { FileButton } from "../parts/file-button.tsx";
 import { ReplayTable } from "../parts/replay-table.tsx";
 import { unpackReplay } from "../share.ts";
@@ -23,30 +23,31 @@ async function textOf(shared: string): Promise<string> {
   }
 }
 
+/** Whatever keeps a replay from being opened is wrong with its first line, unless it could not even be asked about. */
 function problemOf(error: Error): string {
-  if (error instanceof RefusedError && error.path?.startsWith("line ")) {
-    return fill(texts.replay.damaged, { line: error.path.slice(5), reason: error.message });
-  }
-  return error instanceof RefusedError ? fill(texts.replay.notReplay, { reason: error.message }) : error.message;
+  if (!(error instanceof RefusedError)) return error.message;
+  return error.slug === "bad_request"
+    ? fill(texts.replay.notReplay, { reason: error.message })
+    : fill(texts.replay.damaged, { line: 1, reason: error.message });
 }
 
 export function ReplayScreen({ text, shared, onOpen }: Props) {
-  const [opened, setOpened] = useState<{ link: ReplayLink; board: BoardModule } | null>(null);
+  const [opened, setOpened] = useState<{ replay: LocalReplay; board: BoardModule } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    let link: ReplayLink | undefined;
+    let replay: LocalReplay | undefined;
     let isGone = false;
     const open = async (): Promise<void> => {
       if (text === null && shared === null) return;
-      link = await ReplayLink.open(shared === null ? text! : await textOf(shared));
-      const board = await loadBoard(link.info.facts.id);
-      if (isGone) link.close();
-      else setOpened({ link, board });
+      replay = await LocalReplay.open(shared === null ? text! : await textOf(shared));
+      const board = await loadBoard(replay.info.facts.id);
+      if (isGone) replay.close();
+      else setOpened({ replay, board });
     };
     open().catch((error: Error) => setProblem(problemOf(error)));
     return () => {
       isGone = true;
-      link?.close();
+      replay?.close();
     };
   }, [text, shared]);
   if (opened) return <ReplayTable {...opened} onOpen={onOpen} />;

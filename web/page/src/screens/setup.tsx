@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Option } from "../board.ts";
 import { metaOf } from "../boards/registry.ts";
 import { titleOf, useGames } from "../games.ts";
-import type { MatchSetup } from "../match/link.ts";
+import type { MatchSetup } from "../match/connection.ts";
 import { Options } from "../parts/options.tsx";
 import { type Draft, namesOf, SeatList } from "../parts/seat-list.tsx";
 import { fill, texts } from "../texts.ts";

@@ -1,19 +1,19 @@
 // A replay, opened in a worker of its own.
 import type { Viewer } from "../board.ts";
-import type { ReplayFrame, ReplayInfo } from "./replay-host.ts";
+import type { ReplayFrame, ReplayInfo } from "./worker-replay.ts";
 import { WorkerClient } from "./worker-client.ts";
 
-export class ReplayLink {
+export class LocalReplay {
   private constructor(
     readonly client: WorkerClient,
     readonly info: ReplayInfo,
     readonly text: string,
   ) {}
 
-  static async open(text: string): Promise<ReplayLink> {
+  static async open(text: string): Promise<LocalReplay> {
     const client = new WorkerClient();
     try {
-      return new ReplayLink(client, await client.ask("openReplay", text), text);
+      return new LocalReplay(client, await client.ask("openReplay", text), text);
     } catch (error) {
       client.close();
       throw error;

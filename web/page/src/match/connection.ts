@@ -1,5 +1,5 @@
 // What the page knows of a match, wherever it is played: in a worker here, or on a server.
-import type { GameFacts } from "agon-engine";
+import type { GameFacts, ReplayResult } from "agon-engine";
 import type { MatchStatus, Player, Seat, Viewer } from "../board.ts";
 
 /** How a match is set up. */
@@ -39,6 +39,12 @@ export interface MatchUpdate {
   handOver: Player | null;
   /** The board as text, for games without a board of their own. */
   text: string;
+}
+
+/** Whoever forfeits has lost, whatever the board says. Null: it goes by the board. */
+export function winnersOf(result: Pick<ReplayResult, "places" | "forfeits"> | null, players: Player[]): Player[] | null {
+  if (!result?.places || result.forfeits.length === 0) return null;
+  return players.filter((_, index) => result.places![index] === 1);
 }
 
 /** Why an action was refused. */
@@ -85,7 +91,7 @@ export interface OnlineSeatControls {
 }
 
 /** The way to a match. Closing it gives everything free. */
-export interface MatchLink {
+export interface MatchConnection {
   readonly info: MatchInfo;
   /** Begins to receive updates; the present one comes at once. */
   listen(listener: MatchListener): void;

@@ -1,7 +1,14 @@
 // A match on a server. The engine in the worker only works out what follows from the views.
 import type { GameFacts } from "agon-engine";
 import type { Player, Seat, Viewer } from "../board.ts";
-import type { MatchInfo, MatchLink, MatchListener, OnlineNews, OnlineSeatControls } from "../match/link.ts";
+import {
+  type MatchConnection,
+  type MatchInfo,
+  type MatchListener,
+  type OnlineNews,
+  type OnlineSeatControls,
+  winnersOf,
+} from "../match/connection.ts";
 import { WorkerClient } from "../match/worker-client.ts";
 import { fill, texts } from "../texts.ts";
 import { api, type OnlineMatch } from "./api.ts";
@@ -17,7 +24,7 @@ export function seatsOf(match: OnlineMatch): Seat[] {
   });
 }
 
-export class RemoteLink implements MatchLink {
+export class RemoteMatch implements MatchConnection {
   readonly info: MatchInfo;
   readonly controls?: OnlineSeatControls;
   readonly #token: string | null;
@@ -120,11 +127,9 @@ export class RemoteLink implements MatchLink {
     this.#previous = sight.view;
   }
 
-  /** Whoever forfeits has lost, whatever the board says. */
   #winners(): Player[] | null {
     const { result, seats } = this.#match;
-    if (!result?.places || result.forfeits.length === 0) return result?.winners ?? null;
-    return seats.filter((_, index) => result.places![index] === 1).map((seat) => seat.player);
+    return winnersOf(result, seats.map((seat) => seat.player)) ?? result?.winners ?? null;
   }
 
   /** In simultaneous games an action is often overtaken by one that does not matter to it. */

@@ -1,9 +1,9 @@
 // A match in a worker of this page.
 import type { Player, Viewer } from "../board.ts";
-import type { MatchInfo, MatchLink, MatchListener, MatchSetup } from "./link.ts";
+import type { MatchConnection, MatchInfo, MatchListener, MatchSetup } from "./connection.ts";
 import { WorkerClient } from "./worker-client.ts";
 
-export class LocalLink implements MatchLink {
+export class LocalMatch implements MatchConnection {
   readonly info: MatchInfo;
   readonly #client: WorkerClient;
 
@@ -12,10 +12,10 @@ export class LocalLink implements MatchLink {
     this.info = info;
   }
 
-  static async open(setup: MatchSetup): Promise<LocalLink> {
+  static async open(setup: MatchSetup): Promise<LocalMatch> {
     const client = new WorkerClient();
     try {
-      return new LocalLink(client, await client.ask("match", setup));
+      return new LocalMatch(client, await client.ask("match", setup));
     } catch (error) {
       client.close();
       throw error;
@@ -45,7 +45,7 @@ export class LocalLink implements MatchLink {
   }
 
   replay(): Promise<string> {
-    return this.#client.ask("record");
+    return this.#client.ask("replay");
   }
 
   close(): void {
