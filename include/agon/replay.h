@@ -155,6 +155,7 @@ AGON_API void agon_replay_close(agon_replay *replay);
 typedef struct agon_replay_verdict {
     bool ok;
     agon_status status; // AGON_OK if all is well; AGON_NO_MEMORY: that is not the replay's fault
+    bool is_cut;        // not ok, but only for want of a result: all lines hold
     uint32_t line;      // the first wrong line, from 1; 0 if all is well
     char reason[320];   // why; "" if all is well
     const char *result; // the result's JSON inside the given text, result_length bytes; or NULL

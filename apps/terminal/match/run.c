@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "apps/terminal/match/run.h"
 
-#include "apps/terminal/replay/timeline.h"
+#include "apps/terminal/replay/file.h"
 #include "apps/host/tables.h"
 
 #include <ctype.h>
@@ -163,12 +163,13 @@ static void recall_series(const char *path, agon_series *series) {
     const int number = agon_match_file_number(path);
     for (int i = 1; i < number; i++) {
         char sibling[AGON_PATH_MAX];
-        agon_timeline timeline;
+        agon_watch_file file;
         agon_match_file_sibling(path, i, sibling);
-        if (agon_timeline_open(&timeline, sibling, NULL) == AGON_OK && timeline.is_whole) {
-            count_result(timeline.replay.table.game, timeline.replay.table.state, series);
+        const agon_replay *replay = &file.timeline.replay;
+        if (agon_watch_open(&file, sibling, NULL) == AGON_OK && file.timeline.verdict.ok) {
+            count_result(replay->table.game, replay->table.state, series);
         }
-        agon_timeline_close(&timeline);
+        agon_watch_close(&file);
     }
 }
 

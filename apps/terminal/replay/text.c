@@ -11,24 +11,24 @@ static void print(agon_text *text) {
     *text = (agon_text){0};
 }
 
-static void write_head(const agon_timeline *timeline, agon_pen *pen) {
+static void write_head(const agon_watch_file *file, agon_pen *pen) {
+    const agon_timeline *timeline = &file->timeline;
     const agon_table *table = &timeline->replay.table;
     agon_pen_put(pen, AGON_INK_PLAIN, "%s, %zu moves%s", table->codec->rules->title,
-                 timeline->count, timeline->is_whole ? "" : ", without an end");
+                 timeline->count, timeline->verdict.ok ? "" : ", without an end");
     agon_pen_end(pen);
     for (int p = 0; p < table->game->players; p++) {
         agon_text name = {0};
         agon_say_player(&name, table->codec, table->game, p);
-        agon_pen_put(pen, AGON_INK_PLAIN, "  %s: %s", name.data ? name.data : "",
-                     timeline->names[p]);
+        agon_pen_put(pen, AGON_INK_PLAIN, "  %s: %s", name.data ? name.data : "", file->names[p]);
         agon_pen_end(pen);
         agon_text_free(&name);
     }
     agon_pen_end(pen);
 }
 
-static void write_board(agon_timeline *timeline, int viewer, agon_pen *pen) {
-    agon_scene scene = agon_timeline_scene(timeline, viewer);
+static void write_board(agon_watch_file *file, int viewer, agon_pen *pen) {
+    agon_scene scene = agon_watch_scene(file, viewer);
     const agon_game_screen *game_screen = agon_game_screen_of(scene.codec);
     scene.height = game_screen->board_lines;
     pen->width = AGON_SCREEN_WIDTH;
@@ -37,13 +37,13 @@ static void write_board(agon_timeline *timeline, int viewer, agon_pen *pen) {
     agon_pen_end(pen);
 }
 
-static void write_move(agon_timeline *timeline, int viewer, agon_pen *pen) {
+static void write_move(agon_watch_file *file, int viewer, agon_pen *pen) {
     agon_text words = {0};
-    agon_timeline_say_move(timeline, viewer, &words);
-    agon_pen_put(pen, AGON_INK_PLAIN, "%5zu  %s", timeline->at, words.data ? words.data : "");
+    agon_watch_say_move(file, viewer, &words);
+    agon_pen_put(pen, AGON_INK_PLAIN, "%5zu  %s", file->timeline.at, words.data ? words.data : "");
     agon_pen_end(pen);
     agon_text_free(&words);
-    const agon_scene scene = agon_timeline_scene(timeline, viewer);
+    const agon_scene scene = agon_watch_scene(file, viewer);
     const agon_game_screen *game_screen = agon_game_screen_of(scene.codec);
     for (size_t i = scene.fresh; i < scene.event_count; i++) {
         agon_text event = {0};
@@ -56,7 +56,8 @@ static void write_move(agon_timeline *timeline, int viewer, agon_pen *pen) {
     }
 }
 
-static void write_end(agon_timeline *timeline, agon_pen *pen) {
+static void write_end(const agon_watch_file *file, agon_pen *pen) {
+    const agon_timeline *timeline = &file->timeline;
     const agon_table *table = &timeline->replay.table;
     const agon_result result = agon_result_make(table->game, timeline->state,
                                                 timeline->replay.forfeits, timeline->replay.moves);
@@ -66,36 +67,36 @@ static void write_end(agon_timeline *timeline, agon_pen *pen) {
         return;
     }
     for (int p = 0; p < table->game->players; p++) {
-        agon_pen_put(pen, AGON_INK_PLAIN, "  %d.  %s, score %d%s", result.places[p],
-                     timeline->names[p], (int)result.scores[p],
-                     result.forfeits[p] ? ", forfeited" : "");
+        agon_pen_put(pen, AGON_INK_PLAIN, "  %d.  %s, score %d%s", result.places[p], file->names[p],
+                     (int)result.scores[p], result.forfeits[p] ? ", forfeited" : "");
         agon_pen_end(pen);
     }
 }
 
-void agon_watch_text(agon_timeline *timeline, int viewer, const agon_watch_settings *settings,
+void agon_watch_text(agon_watch_file *file, int viewer, const agon_watch_settings *settings,
                      agon_terminal *terminal) {
+    agon_timeline *timeline = &file->timeline;
     agon_text text = {0};
     agon_pen pen = agon_terminal_pen(terminal, &text);
     const size_t from = settings->from < timeline->count ? (size_t)settings->from : timeline->count;
     pen.width = 0;
     pen.colour = false;
-    write_head(timeline, &pen);
+    write_head(file, &pen);
     agon_timeline_seek(timeline, from);
-    write_board(timeline, viewer, &pen);
+    write_board(file, viewer, &pen);
     print(&text);
     for (size_t i = from + 1; i <= timeline->count; i++) {
         agon_timeline_seek(timeline, i);
-        write_move(timeline, viewer, &pen);
+        write_move(file, viewer, &pen);
         if (settings->has_boards && i < timeline->count) {
-            write_board(timeline, viewer, &pen);
+            write_board(file, viewer, &pen);
         }
         print(&text);
     }
     if (timeline->count > from) {
         agon_pen_end(&pen);
-        write_board(timeline, viewer, &pen);
+        write_board(file, viewer, &pen);
     }
-    write_end(timeline, &pen);
+    write_end(file, &pen);
     print(&text);
 }

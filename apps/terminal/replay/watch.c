@@ -17,7 +17,7 @@
 // One who watches.
 typedef struct watcher {
     agon_terminal *terminal;
-    agon_timeline *timeline;
+    agon_watch_file *file;
     int viewer;
     bool is_running; // by itself
     double speed;    // moves a second
@@ -38,33 +38,34 @@ static const char help[] = "right, n, space   one move on        left, p, b    o
 // Showing
 
 static void write_title(const watcher *me, char *title, size_t size) {
-    const agon_timeline *timeline = me->timeline;
+    const agon_timeline *timeline = &me->file->timeline;
     int length = snprintf(title, size, "%s:", timeline->replay.table.codec->rules->title);
     for (int p = 0; p < timeline->replay.table.game->players && (size_t)length < size; p++) {
         length += snprintf(title + length, size - (size_t)length, "%s %s", p ? "," : "",
-                           timeline->names[p]);
+                           me->file->names[p]);
     }
 }
 
 static void write_corner(const watcher *me, char *corner, size_t size) {
     const char *eyes = me->viewer == AGON_NOBODY      ? "all is seen"
                        : me->viewer == AGON_SPECTATOR ? "a spectator's view"
-                                                      : me->timeline->names[me->viewer];
+                                                      : me->file->names[me->viewer];
     const bool is_player = me->viewer < AGON_MAX_PLAYERS;
     snprintf(corner, size, "%s%s  move %zu of %zu", is_player ? "seen by " : "", eyes,
-             me->timeline->at, me->timeline->count);
+             me->file->timeline.at, me->file->timeline.count);
 }
 
 static void write_message(const watcher *me, agon_text *text) {
-    if (me->timeline->at == 0) {
+    if (me->file->timeline.at == 0) {
         agon_text_puts(text, "The beginning. n: on  p: back  v: other eyes  a: by itself  ?: help  "
                              "q: leave");
         return;
     }
-    agon_text_printf(text, "%zu. ", me->timeline->at);
-    agon_timeline_say_move(me->timeline, me->viewer, text);
-    if (me->timeline->at == me->timeline->count) {
-        agon_text_puts(text, me->timeline->is_whole ? " - the end." : " - here the replay ends.");
+    agon_text_printf(text, "%zu. ", me->file->timeline.at);
+    agon_watch_say_move(me->file, me->viewer, text);
+    if (me->file->timeline.at == me->file->timeline.count) {
+        agon_text_puts(text,
+                       me->file->timeline.verdict.ok ? " - the end." : " - here the replay ends.");
     }
 }
 
@@ -77,7 +78,7 @@ static void show(const watcher *me) {
     write_title(me, title, sizeof title);
     write_corner(me, corner, sizeof corner);
     write_message(me, &message);
-    const agon_scene scene = agon_timeline_scene(me->timeline, me->viewer);
+    const agon_scene scene = agon_watch_scene(me->file, me->viewer);
     const agon_screen screen = {.game_screen = agon_game_screen_of(scene.codec),
                                 .scene = &scene,
                                 .title = title,
@@ -107,14 +108,16 @@ static void note(const watcher *me) {
 // Keys
 
 static void go(watcher *me, long step) {
-    const size_t at = me->timeline->at;
+    const size_t at = me->file->timeline.at;
     const size_t back = (size_t)-step;
-    agon_timeline_seek(me->timeline, step >= 0 ? at + (size_t)step : at > back ? at - back : 0);
+    agon_timeline_seek(&me->file->timeline, step >= 0   ? at + (size_t)step
+                                            : at > back ? at - back
+                                                        : 0);
 }
 
 // To the next, or the last, move of another player than the one who has just moved.
 static void go_turn(watcher *me, int direction) {
-    const agon_timeline *timeline = me->timeline;
+    const agon_timeline *timeline = &me->file->timeline;
     size_t at = timeline->at;
     const int player = at > 0 ? timeline->moves[at - 1].player : -1;
     if (direction > 0) {
@@ -127,11 +130,11 @@ static void go_turn(watcher *me, int direction) {
             at--;
         }
     }
-    agon_timeline_seek(me->timeline, at);
+    agon_timeline_seek(&me->file->timeline, at);
 }
 
 static void next_eyes(watcher *me) {
-    const int players = me->timeline->replay.table.game->players;
+    const int players = me->file->timeline.replay.table.game->players;
     me->viewer = me->viewer == AGON_NOBODY      ? 0
                  : me->viewer == AGON_SPECTATOR ? AGON_NOBODY
                  : me->viewer + 1 < players     ? me->viewer + 1
@@ -146,13 +149,13 @@ static void change_speed(watcher *me, double factor) {
 static void type_digit(watcher *me, int key) {
     const size_t digit = (size_t)(key - '0');
     me->number = me->has_number ? me->number * 10 + digit : digit;
-    me->number = me->number > me->timeline->count ? me->timeline->count : me->number;
+    me->number = me->number > me->file->timeline.count ? me->file->timeline.count : me->number;
     me->has_number = true;
 }
 
 static void press_enter(watcher *me) {
     if (me->has_number) {
-        agon_timeline_seek(me->timeline, me->number);
+        agon_timeline_seek(&me->file->timeline, me->number);
     } else {
         go(me, 1);
     }
@@ -181,11 +184,11 @@ static bool press_moving(watcher *me, int key) {
         return true;
     case AGON_KEY_HOME:
     case 'g':
-        agon_timeline_seek(me->timeline, 0);
+        agon_timeline_seek(&me->file->timeline, 0);
         return true;
     case AGON_KEY_END:
     case 'G':
-        agon_timeline_seek(me->timeline, me->timeline->count);
+        agon_timeline_seek(&me->file->timeline, me->file->timeline.count);
         return true;
     case ']':
     case '[':
@@ -237,7 +240,7 @@ static bool press(watcher *me, int key) {
 
 static void watch(watcher *me) {
     for (bool goes_on = true; goes_on;) {
-        me->is_running &= me->timeline->at < me->timeline->count;
+        me->is_running &= me->file->timeline.at < me->file->timeline.count;
         show(me);
         note(me);
         const int wait = me->is_running ? (int)(1000 / me->speed) : -1;
@@ -268,16 +271,17 @@ static int find_viewer(const agon_timeline *timeline, const char *word) {
     return viewer;
 }
 
-static int show_timeline(agon_timeline *timeline, agon_terminal *terminal,
-                         const agon_watch_settings *settings, agon_error *error) {
-    watcher me = {.terminal = terminal, .timeline = timeline, .viewer = AGON_NOBODY, .speed = 1};
+static int show_file(agon_watch_file *file, agon_terminal *terminal,
+                     const agon_watch_settings *settings, agon_error *error) {
+    agon_timeline *timeline = &file->timeline;
+    watcher me = {.terminal = terminal, .file = file, .viewer = AGON_NOBODY, .speed = 1};
     if (settings->viewer && (me.viewer = find_viewer(timeline, settings->viewer)) < 0) {
         (void)agon_error_set(error, AGON_UNKNOWN_PLAYER, NULL, "%s: there is no player %s",
                              settings->path, settings->viewer);
         return EX_USAGE;
     }
     if (!terminal->live) {
-        agon_watch_text(timeline, me.viewer, settings, terminal);
+        agon_watch_text(file, me.viewer, settings, terminal);
         return EX_OK;
     }
     me.is_running = settings->speed > 0;
@@ -291,17 +295,17 @@ static int show_timeline(agon_timeline *timeline, agon_terminal *terminal,
 
 int agon_watch_run(const agon_watch_settings *settings, agon_error *error) {
     agon_terminal terminal = {0};
-    agon_timeline timeline;
-    const agon_status status = agon_timeline_open(&timeline, settings->path, error);
+    agon_watch_file file;
+    const agon_status status = agon_watch_open(&file, settings->path, error);
     int code = status == AGON_OK ? EX_OK : status == AGON_NO_MEMORY ? EX_OSERR : EX_DATAERR;
     if (code == EX_OK && agon_terminal_open(&terminal)) {
         (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         code = EX_OSERR;
     }
     if (code == EX_OK) {
-        code = show_timeline(&timeline, &terminal, settings, error);
+        code = show_file(&file, &terminal, settings, error);
     }
     agon_terminal_close(&terminal);
-    agon_timeline_close(&timeline);
+    agon_watch_close(&file);
     return code;
 }

@@ -2,7 +2,7 @@
 #ifndef AGON_APPS_TERMINAL_REPLAY_WATCH_H
 #define AGON_APPS_TERMINAL_REPLAY_WATCH_H
 
-#include "apps/terminal/replay/timeline.h"
+#include "apps/terminal/replay/file.h"
 #include "apps/terminal/screen/terminal.h"
 
 typedef struct agon_watch_settings {
@@ -18,7 +18,7 @@ typedef struct agon_watch_settings {
 int agon_watch_run(const agon_watch_settings *settings, agon_error *error);
 
 // The match as text.
-void agon_watch_text(agon_timeline *timeline, int viewer, const agon_watch_settings *settings,
+void agon_watch_text(agon_watch_file *file, int viewer, const agon_watch_settings *settings,
                      agon_terminal *terminal);
 
 #endif

@@ -12,7 +12,7 @@ static void refuse(agon_replay_verdict *verdict, uint32_t line, const agon_error
 }
 
 static agon_status read_lines(agon_replay *replay, agon_replay_watch *watch, void *user,
-                              agon_error *error) {
+                              bool *is_cut, agon_error *error) {
     agon_replay_part part = AGON_REPLAY_MOVE;
     agon_status status = AGON_OK;
     while (status == AGON_OK && part == AGON_REPLAY_MOVE) {
@@ -23,6 +23,7 @@ static agon_status read_lines(agon_replay *replay, agon_replay_watch *watch, voi
     }
     if (status == AGON_OK && part == AGON_REPLAY_CUT) {
         replay->line++;
+        *is_cut = true;
         status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "the replay ends without a result");
     }
     return status;
@@ -36,7 +37,7 @@ agon_replay_verdict agon_replay_read(agon_replay *replay, const char *text, size
     agon_status status = agon_replay_open(text, length, codec, replay, &error);
     if (status == AGON_OK) {
         replay->sink = sink;
-        status = read_lines(replay, watch, user, &error);
+        status = read_lines(replay, watch, user, &verdict.is_cut, &error);
         replay->sink = NULL;
     }
     if (status == AGON_OK) {
