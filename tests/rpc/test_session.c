@@ -214,6 +214,7 @@ static void test_programs_have_faults(void **state) {
         rpc_result("act", "{'session':1,'player':'p1','action':{'type':'choose','choice':'well'}}");
     session_expect(again, "judgement", "'again'");
     session_expect(again, "moves", "0");
+    assert_non_null(strstr(json_string_value(session_get(again, "message")), "choice"));
     json_decref(again);
     json_t *asked = rpc_result("ask", "{'session':1,'player':'p1'}");
     assert_non_null(strstr(json_string_value(session_get(asked, "refused")), "choice"));

@@ -49,10 +49,21 @@ agon_rpc_verdict agon_session_accept(agon_rpc_call *call, agon_session_match *ma
     return 0;
 }
 
+// What is wrong with the last answer of a program that is to answer again.
+static void put_message(agon_session_match *match, int player, agon_json *out) {
+    agon_question question;
+    if (agon_match_ask(&match->match, player, AGON_NOT_MEASURED, &question, NULL)) {
+        out->text->failed = true;
+    } else {
+        agon_json_put_string(out, "message", question.refused ? question.refused->reason : NULL);
+    }
+}
+
 // Accepts the answer of a player who was asked, and writes what it has led to.
 static agon_rpc_verdict finish(agon_rpc_call *call, agon_session_match *match, int player,
                                agon_judgement judgement, int64_t now, agon_json *out) {
-    if (judgement == AGON_JUDGED_MOVED) {
+    const bool has_moved = judgement == AGON_JUDGED_MOVED;
+    if (has_moved) {
         const bool was_next = agon_session_next(match) == player;
         agon_rpc_verdict verdict = agon_session_accept(call, match);
         if (verdict) {
@@ -64,9 +75,9 @@ static agon_rpc_verdict finish(agon_rpc_call *call, agon_session_match *match, i
         }
     }
     agon_json_open(out, '{');
-    agon_json_put_string(out, "judgement", judgement == AGON_JUDGED_MOVED ? "moved" : "again");
-    if (judgement != AGON_JUDGED_MOVED) {
-        agon_rpc_message_put(out, &call->error);
+    agon_json_put_string(out, "judgement", has_moved ? "moved" : "again");
+    if (!has_moved) {
+        put_message(match, player, out);
     }
     agon_rpc_verdict verdict = agon_session_write_progress(call, match, out);
     agon_json_close(out, '}');
