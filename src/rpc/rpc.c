@@ -246,10 +246,12 @@ char *agon_rpc_answer(const agon_rpc_service *service, const char *text, size_t 
 }
 
 char *agon_rpc_handle(const char *text, size_t length) {
+    AGON_ASSERT(text || length == 0);
     return agon_rpc_handle_games(NULL, text, length);
 }
 
 char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, size_t length) {
+    AGON_ASSERT(text || length == 0);
     const agon_rpc_service service = {.methods = agon_rpc_methods, .games = games};
     return agon_rpc_answer(&service, text, length);
 }
