@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes everything in tests/golden anew: playthroughs, facts and states of the games (agon-golden), their
-# TypeScript and tables (agon-describe), and
-# what the tests below compare with a file. Read the difference before you keep it.
+# Writes anew what games make: everything in tests/golden (playthroughs, facts and states of the games by
+# agon-golden, and what the tests below compare with a file), types and tables (agon-describe). Read the
+# difference before you keep it.
 #   tools/golden.sh [BUILD_DIR]
 set -eu
 cd "$(dirname "$0")/.."

@@ -45,9 +45,8 @@ if command -v clang-format >/dev/null; then
 fi
 printf 'AGON_GAME("%s", %s)\n' "$id" "$name" >>games/games.def
 
-# What is made by the program itself: a golden playthrough, a replay, types and tables.
-tools/build.sh release agon_cli agon_golden agon_describe
-build/agon-golden --write
-build/agon-describe --write
+# What is made by the program itself: golden files, types, tables, and a replay.
+tools/build.sh release agon_cli
+tools/golden.sh
 tools/replays.sh
 echo "games/$id is there: begin with games/$id/RULES.md; docs/adding-a-game.md has the way on."

@@ -189,7 +189,7 @@ void agon_fields_state_write(const agon_game *game, const agon_state *state, ago
 // ---------------------------------------------------------------------------------------------
 // Actions
 
-// A number that names nothing becomes one next to those that do; the game's check refuses it.
+// A number that names nothing becomes one that no table can have; the game's check refuses it.
 static bool read_operand(const agon_cursor *at, const agon_action_field *field,
                          agon_action *action) {
     int64_t value = 0;
@@ -202,7 +202,7 @@ static bool read_operand(const agon_cursor *at, const agon_action_field *field,
     } else if (!agon_cursor_read_any_int(at, &value)) {
         return false;
     }
-    const int32_t nothing = field->place == 'n' ? field->min - 1 : field->max + 1;
+    const int32_t nothing = field->place == 'n' ? INT32_MIN : UINT8_MAX;
     const bool is_known = value >= field->min && value <= field->max;
     agon_action_set(action, field->place, is_known ? (int32_t)value : nothing);
     return true;

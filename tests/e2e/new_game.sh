@@ -33,9 +33,9 @@ done
 [ "$(grep -c '"pig"' games/games.def)" = 1 ]
 
 say "the quick tests of both, and those that go over every game"
-tests='^game/(pig|last-stone)/|^check/test_(conformance|leaks)$|^golden$|^describe$|^layers$|^sizes$|^symbols$'
+tests='^game/(pig|last-stone)/|^check/test_(conformance|leaks|signature|.*plants.*)$|^golden$|^describe$|^layers$|^sizes$|^symbols$'
 tests="$tests|^server/api/test_service$|^terminal/test_game_screens$|^fuzz/test_fuzz_smoke$|^core/test_(batch|space_docs)$"
-tests="$tests|^rpc/|^codec/test_codec$|^e2e/replays$"
+tests="$tests|^rpc/|^codec/test_(codec|gate)$|^e2e/replays$"
 targets='libagon.so agon_cli agon_golden agon_describe test_server_api_test_service
     test_game_pig_test test_game_last_stone_test test_check_test_conformance test_check_test_leaks
     test_terminal_test_game_screens test_fuzz_test_fuzz_smoke test_core_test_batch
