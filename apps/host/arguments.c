@@ -2,20 +2,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "apps/host/arguments.h"
 
+#include "src/common/list.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 // Takes over `word`, which may be NULL if there was no memory for it.
 static void take(agon_arguments *words, char *word) {
-    if (word && words->count + 2 > words->capacity) {
-        size_t capacity = words->capacity ? 2 * words->capacity : 32;
-        char **items = realloc(words->items, capacity * sizeof *items);
-        if (items) {
-            words->items = items;
-            words->capacity = capacity;
-        }
-    }
-    if (!word || words->count + 2 > words->capacity) {
+    if (!word ||
+        !agon_grow(&words->items, &words->capacity, words->count + 2, sizeof *words->items)) {
         words->failed = true;
         free(word);
         return;

@@ -1,6 +1,8 @@
 // Deadlines of the rooms in memory, as a binary heap, and what is done when one comes.
 #include "apps/server/internal.h"
 
+#include "src/common/list.h"
+
 #include <stdlib.h>
 
 static void put_at(agon_deadlines *heap, size_t at, agon_room *room) {
@@ -35,14 +37,8 @@ static void sink(agon_deadlines *heap, size_t at) {
 
 bool agon_deadlines_put(agon_deadlines *heap, agon_room *room) {
     if (!room->heap_at) {
-        if (heap->count + 2 > heap->capacity) {
-            size_t capacity = heap->capacity ? heap->capacity * 2 : 64;
-            agon_room **rooms = realloc(heap->rooms, capacity * sizeof(agon_room *));
-            if (!rooms) {
-                return false;
-            }
-            heap->rooms = rooms;
-            heap->capacity = capacity;
+        if (!agon_grow(&heap->rooms, &heap->capacity, heap->count + 2, sizeof(agon_room *))) {
+            return false;
         }
         put_at(heap, ++heap->count, room);
     }

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "apps/server/net/files.h"
 
+#include "src/common/list.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -50,16 +52,9 @@ static uint64_t hash_bytes(const char *bytes, size_t length) {
 }
 
 static agon_file *files_grow(agon_files *files) {
-    if (files->count == files->room) {
-        const size_t room = files->room ? files->room * 2 : 32;
-        agon_file *grown = realloc(files->files, room * sizeof *grown);
-        if (!grown) {
-            return NULL;
-        }
-        files->files = grown;
-        files->room = room;
-    }
-    return &files->files[files->count];
+    const bool has_room =
+        agon_grow(&files->files, &files->room, files->count + 1, sizeof *files->files);
+    return has_room ? &files->files[files->count] : NULL;
 }
 
 // Adds a file; `path` and, if owned, `bytes` become the table's.

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/server/store/store.h"
 
+#include "src/common/list.h"
+
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -290,13 +292,12 @@ static agon_store_status load_match(agon_store *store, const char *id, agon_stor
 
 // Room for one more, zeroed; NULL: no memory.
 static agon_record *next_record(agon_records *records) {
-    agon_record *items = realloc(records->items, (records->count + 1) * sizeof *records->items);
-    if (!items) {
+    if (!agon_grow(&records->items, &records->capacity, records->count + 1,
+                   sizeof *records->items)) {
         return NULL;
     }
-    records->items = items;
-    items[records->count] = (agon_record){0};
-    return &items[records->count];
+    records->items[records->count] = (agon_record){0};
+    return &records->items[records->count];
 }
 
 static agon_store_status list_matches(agon_store *store, const agon_filter *filter,

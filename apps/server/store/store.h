@@ -74,7 +74,7 @@ typedef struct agon_stored {
 
 typedef struct agon_records {
     agon_record *items;
-    size_t count;
+    size_t count, capacity;
 } agon_records;
 
 // Which matches to list. Newest first.

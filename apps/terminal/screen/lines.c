@@ -1,6 +1,7 @@
 // Lines of words, what they mean, and choices.
 #include "apps/terminal/games/game_screen.h"
 
+#include "src/common/list.h"
 #include "src/core/word.h"
 
 #include <ctype.h>
@@ -98,15 +99,10 @@ agon_line_result agon_reading_act(agon_reading *reading, agon_action action) {
 }
 
 static agon_choice *new_choice(agon_choices *choices) {
-    if (choices->count == choices->capacity) {
-        const size_t capacity = choices->capacity ? 2 * choices->capacity : 16;
-        agon_choice *items = realloc(choices->items, capacity * sizeof *items);
-        if (!items) {
-            choices->failed = true;
-            return choices->count > 0 ? &choices->items[choices->count - 1] : NULL;
-        }
-        choices->items = items;
-        choices->capacity = capacity;
+    if (!agon_grow(&choices->items, &choices->capacity, choices->count + 1,
+                   sizeof *choices->items)) {
+        choices->failed = true;
+        return choices->count > 0 ? &choices->items[choices->count - 1] : NULL;
     }
     return &choices->items[choices->count++];
 }
