@@ -272,12 +272,19 @@ static agon_rpc_verdict method_facts(agon_rpc_call *call, agon_json *out) {
 // ---------------------------------------------------------------------------------------------
 
 const agon_rpc_entry agon_rpc_methods[] = {
-    {"games", method_games},     {"init", method_init},
-    {"apply", agon_rpc_apply},   {"check", agon_rpc_check},
-    {"actions", method_actions}, {"random_action", method_random_action},
-    {"view", method_view},       {"view_events", agon_rpc_view_events},
-    {"status", method_status},   {"resample", method_resample},
-    {"bot", method_bot},         {"replay_verify", agon_rpc_replay_verify},
-    {"render", method_render},   {"facts", method_facts},
+    {"games", method_games},
+    {"init", method_init},
+    {"apply", agon_rpc_apply},
+    {"check", agon_rpc_check},
+    {"actions", method_actions},
+    {"random_action", method_random_action},
+    {"view", method_view},
+    {"view_events", agon_rpc_view_events},
+    {"status", method_status},
+    {"resample", method_resample},
+    {"bot", method_bot},
+    {"replay_verify", agon_rpc_replay_verify},
+    {"render", method_render},
+    {"facts", method_facts},
     {NULL, NULL},
 };
