@@ -99,6 +99,7 @@ static agon_status read_all(agon_timeline *timeline, const char *text, size_t le
 
 agon_status agon_timeline_open(agon_timeline *timeline, const char *text, size_t length,
                                const agon_codec *codec, agon_error *error) {
+    AGON_ASSERT(timeline && (text || length == 0));
     *timeline = (agon_timeline){.internal = calloc(1, sizeof *timeline->internal)};
     if (!timeline->internal) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");

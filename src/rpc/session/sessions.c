@@ -204,6 +204,7 @@ static const agon_rpc_entry methods[] = {
 };
 
 char *agon_sessions_handle(agon_sessions *sessions, const char *request, size_t length) {
+    AGON_ASSERT(sessions && (request || length == 0));
     const agon_rpc_service service = {.methods = methods, .sessions = sessions};
     return agon_rpc_answer(&service, request, length);
 }
