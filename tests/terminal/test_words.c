@@ -63,8 +63,8 @@ static void test_pen_wraps(void **unused) {
     assert_int_equal(agon_pen_wrap(&pen, AGON_INK_PLAIN, 2, "one two three\nfour  five"), 3);
     assert_written(&pen, "  one two\n  three\n  four  five\n");
     assert_int_equal(agon_pen_wrap(&pen, AGON_INK_PLAIN, 0, ""), 0);
-    assert_int_equal(agon_pen_wrap(&pen, AGON_INK_PLAIN, 0, "a word_that_is_far_too_long b"), 3);
-    assert_written(&pen, "a\nword_that_is\nb\n");
+    assert_int_equal(agon_pen_wrap(&pen, AGON_INK_PLAIN, 0, "a word_that_is_far_too_long b"), 4);
+    assert_written(&pen, "a\nword_that_is\n_far_too_lon\ng b\n");
 }
 
 // ---------------------------------------------------------------------------------------------

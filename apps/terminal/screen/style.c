@@ -1,4 +1,5 @@
 // Styled text for screens.
+#define _POSIX_C_SOURCE 200809L
 #include "apps/terminal/screen/style.h"
 
 #include <stdarg.h>
@@ -170,16 +171,19 @@ int agon_style_width(const char *bytes, size_t length) {
 }
 
 // Bytes of `words` that go into one line of `room` columns: up to a line break, or to the end of the
-// last word that fits; at least one word.
+// last word that fits. A word that is wider than a line is broken; at least one character goes.
 static size_t line_length(const char *words, int room) {
-    size_t length = 0;
-    while (words[length] && words[length] != '\n') {
-        const size_t gap = strspn(words + length, " ");
-        const size_t end = length + gap + strcspn(words + length + gap, " \n");
-        if (length > 0 && agon_style_width(words, end) > room) {
-            break;
+    const unsigned char *at = (const unsigned char *)words;
+    size_t length = 0, whole = 0; // bytes so far, and those of whole words
+    for (int width = 0; at[length] && at[length] != '\n';) {
+        const size_t size = character(at + length, strnlen(words + length, 4));
+        width += size ? columns_of(code_point(at + length, size)) : 1;
+        if (at[length] == ' ') {
+            whole = length > 0 && at[length - 1] != ' ' ? length : whole;
+        } else if (width > room && length > 0) {
+            return whole ? whole : length;
         }
-        length = end;
+        length += size ? size : 1;
     }
     return length;
 }

@@ -46,8 +46,8 @@ void agon_pen_end(agon_pen *pen);
 // One of two texts: the first if the pen has more than ASCII.
 const char *agon_pen_pick(const agon_pen *pen, const char *unicode, const char *ascii);
 
-// Writes a paragraph, broken between words so that no line is wider than the pen; each line
-// begins in `column`. \n in the text begins a new line. Returns the number of lines.
+// Writes a paragraph, broken between words so that no line is wider than the pen (a word that is
+// wider than a line is broken too); each line begins in `column`. \n in the text begins a new line. Returns the number of lines.
 int agon_pen_wrap(agon_pen *pen, agon_ink ink, int column, const char *words);
 
 // Columns that a text takes on a terminal: wide characters two, marks and escape codes none.
