@@ -155,6 +155,7 @@ static agon_status validate(const agon_game *game, agon_state *state, agon_error
 const agon_rules agon_pig_rules = {
     .id = "pig",
     .title = "Pig",
+    .summary = "Roll on, or bank what you have rolled.",
     .version = 1,
     .min_players = 2,
     .max_players = AGON_MAX_PLAYERS,

@@ -275,6 +275,7 @@ static void scores(const agon_game *game, const agon_state *state, int32_t *list
 const agon_rules agon_entropy_rules = {
     .id = "entropy",
     .title = "Entropy",
+    .summary = "Dice on a graph for two to eight: attack or grow.",
     .version = 1,
     .min_players = 2,
     .max_players = AGON_MAX_PLAYERS,

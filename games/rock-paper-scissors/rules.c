@@ -240,6 +240,7 @@ static agon_status validate(const agon_game *game, agon_state *state, agon_error
 const agon_rules agon_rps_rules = {
     .id = "rock-paper-scissors",
     .title = "Rock-Paper-Scissors",
+    .summary = "Two hands, three choices, no luck at all.",
     .version = 1,
     .min_players = 2,
     .max_players = 2,

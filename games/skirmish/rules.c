@@ -131,6 +131,7 @@ static void pack(const agon_game *game, agon_state *state, agon_pack *p) {
 const agon_rules agon_skirmish_rules = {
     .id = "skirmish",
     .title = "Skirmish",
+    .summary = "Cards on five terrains: know when to stop.",
     .version = 1,
     .min_players = 2,
     .max_players = 2,

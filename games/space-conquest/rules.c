@@ -185,6 +185,7 @@ static void scores(const agon_game *game, const agon_state *state, int32_t *out)
 const agon_rules agon_conquest_rules = {
     .id = "space-conquest",
     .title = "Space Conquest",
+    .summary = "Sixteen stars in the fog: find the enemy's home.",
     .version = 1,
     .min_players = 2,
     .max_players = 2,

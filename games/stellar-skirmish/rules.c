@@ -109,6 +109,7 @@ static agon_viewers winners(const agon_game *game, const agon_state *state) {
 const agon_rules agon_stellar_rules = {
     .id = "stellar-skirmish",
     .title = "Stellar Skirmish",
+    .summary = "Sealed bids for planets: win them cheaply.",
     .version = 2,
     .oldest_version = 1,
     .min_players = 2,

@@ -201,6 +201,9 @@ AGON_API uint64_t agon_hash(const agon_game *game, const agon_state *state);
 struct agon_rules {
     const char *id;    // "rock-paper-scissors"
     const char *title; // "Rock-Paper-Scissors"
+    // What awaits the players: one sentence of at most 50 columns. Menus and lists show it; the
+    // text that teaches the game is manual.md in its folder.
+    const char *summary;
     uint16_t version;  // goes up whenever the behaviour changes
     // Versions from this one on are served besides: matches that began under them are read, verified
     // and played on. 0: none but `version`.

@@ -267,6 +267,7 @@ void agon_rules_write(const agon_rules *rules, agon_json *json) {
     agon_json_put_bool(json, "simultaneous", rules->is_simultaneous);
     agon_json_put_bool(json, "chance", rules->has_chance);
     agon_json_put_bool(json, "hidden", rules->has_hidden);
+    agon_json_put_string(json, "summary", rules->summary);
 }
 
 void agon_state_write(const agon_codec *codec, const agon_game *game, const agon_state *state,

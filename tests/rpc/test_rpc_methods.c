@@ -19,7 +19,7 @@ static void test_games(void **state) {
     json_t *expected = json_loads(
         "{\"id\":\"rock-paper-scissors\",\"title\":\"Rock-Paper-Scissors\",\"rules_version\":1,"
         "\"min_players\":2,\"max_players\":2,\"simultaneous\":true,\"chance\":false,"
-        "\"hidden\":true}",
+        "\"hidden\":true,\"summary\":\"Two hands, three choices, no luck at all.\"}",
         0, NULL);
     assert_true(json_equal(first, expected));
     json_decref(expected);

@@ -306,6 +306,7 @@ static agon_status step(const agon_game *game, agon_state *state, int player, ag
 const agon_rules toy_rules = {
     .id = "toy-cards",
     .title = "Toy Cards",
+    .summary = "A little of everything that games do, for tests.",
     .version = 1,
     .min_players = 2,
     .max_players = TOY_MAX_PLAYERS,

@@ -35,7 +35,8 @@ bool agon_conform_equal(agon_conform_run *run, const agon_state *a, const agon_s
 static void check_rules(agon_conform_run *run) {
     const agon_rules *rules = run->probe.codec->rules;
     const agon_game *game = run->probe.table.game;
-    agon_conform(run, rules->id && rules->title, "rules", "id or title is missing");
+    agon_conform(run, rules->id && rules->title && rules->summary, "rules",
+                 "id, title or summary is missing");
     agon_conform(run,
                  rules->min_players >= 1 && rules->min_players <= rules->max_players &&
                      rules->max_players <= AGON_MAX_PLAYERS,

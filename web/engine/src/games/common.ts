@@ -38,6 +38,8 @@ export interface GameFacts {
   chance: boolean;
   /** Views differ from the state by more than the generator. */
   hidden: boolean;
+  /** What awaits the players: one sentence. */
+  summary: string;
 }
 
 /** Where a game stands. */
