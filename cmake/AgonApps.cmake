@@ -5,8 +5,9 @@ if(NOT TARGET agon_static)
   return()
 endif()
 
+include(AgonManuals)
 agon_glob(host_sources "apps/host/*.c")
-add_library(agon_host STATIC ${host_sources})
+add_library(agon_host STATIC ${host_sources} "${AGON_MANUALS_SOURCE}")
 target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags Threads::Threads)
 
 agon_glob(server_sources "apps/server/*.c" "apps/server/*/*.c")

@@ -41,7 +41,8 @@ _agon() {
         help) words=$commands ;;
         serve) words='--listen --port --database --config --web --tls-certificate --tls-key --proxy --origin --log --workers --bot-time --program --match-idle --match-waiting --show-settings --max-connections --max-matches --address-connections --address-requests --address-matches --messages --max-message --max-body --max-queue --header-timeout --body-timeout --idle-timeout --ping --help' ;;
         load) words='--matches --idle --seconds --pause --every --game --makers --pid --json --help' ;;
-        games | version) words='--json --help' ;;
+        games) words="--rules --json --help $(_agon_games)" ;;
+        version) words='--json --help' ;;
         bench) words="--signature --games --seconds --players --threads --instructions --search --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --config --json --help $(_agon_games)" ;;
         exhibition) words="--seed --full --json --help $(_agon_games)" ;;

@@ -103,5 +103,25 @@ done
 object 'int agon_f(void) { return 1; }'
 library 'int agon_f(void) { return 1; } int helper(void) { return 1; }'
 must fail "symbols: a name outside agon_" symbols
+
+# Manuals.
+manuals() { python3 "$source/tests/manuals.py" .; }
+mkdir -p docs
+echo '.summary = "Roll on, or bank what you have."' >games/g/rules.c
+echo 'Whoever rolls a one **loses** all points of this turn.' >games/g/manual.md
+must pass "clean manuals" manuals
+plant_text() { # plant_text FILE TEXT
+    echo "$2" >"$1"
+    must fail "manuals: $1: $2" manuals
+    rm "$1"
+}
+plant_text docs/g.md 'Note: whoever rolls a one loses all
+points of this turn, as ever.'
+plant_text apps/terminal/games/g/words.c '"Whoever rolls a one loses all\n"
+    "points of this turn.\n"'
+plant_text apps/cli/words.c '"Roll on, or bank what you have."'
+echo 'Whoever rolls a one loses `all` points.' >games/g/manual.md
+must fail "manuals: Markdown that readers do not know" manuals
+
 [ $failed -ne 0 ] || echo "planted: every planted fault was found"
 exit $failed

@@ -1,5 +1,7 @@
-// agon games: which games there are.
+// agon games: which games there are, and how one is played.
 #include "apps/cli/cli.h"
+#include "apps/host/manual.h"
+#include "apps/terminal/screen/markdown.h"
 
 #include "agon/bot.h"
 #include "agon/rpc.h"
@@ -10,13 +12,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+// The entry of one game; all of them without one.
+static json_t *pick_game(json_t *games, const agon_codec *codec) {
+    size_t i;
+    json_t *game;
+    json_array_foreach(games, i, game) {
+        const char *id = json_string_value(json_object_get(game, "id"));
+        if (codec && id && strcmp(id, codec->rules->id) == 0) {
+            return game;
+        }
+    }
+    return games;
+}
+
 // The result of the method `games`, so that there is one description of a game in JSON.
-static int print_json(void) {
+static int print_json(const agon_codec *codec) {
     static const char request[] = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"games\"}";
     char *answer = agon_rpc_handle(request, strlen(request));
     json_t *response = answer ? json_loads(answer, 0, NULL) : NULL;
     json_t *games = json_object_get(response, "result");
-    char *text = games ? json_dumps(games, JSON_INDENT(2)) : NULL;
+    char *text = games ? json_dumps(pick_game(games, codec), JSON_INDENT(2)) : NULL;
     if (text) {
         puts(text);
     } else {
@@ -34,35 +49,45 @@ static void add_word(char *list, size_t size, const char *word, const char *sepa
     snprintf(list + length, size - length, "%s%s", length ? separator : "", word);
 }
 
-static void print_features(const agon_rules *rules, int width) {
-    char features[64] = "";
+#define FEATURES_SIZE 64
+static const char *features_of(const agon_rules *rules, char features[FEATURES_SIZE]) {
+    features[0] = '\0';
     if (rules->is_simultaneous) {
-        add_word(features, sizeof features, "simultaneous", ", ");
+        add_word(features, FEATURES_SIZE, "simultaneous", ", ");
     }
     if (rules->has_chance) {
-        add_word(features, sizeof features, "chance", ", ");
+        add_word(features, FEATURES_SIZE, "chance", ", ");
     }
     if (rules->has_hidden) {
-        add_word(features, sizeof features, "hidden", ", ");
+        add_word(features, FEATURES_SIZE, "hidden", ", ");
     }
-    printf("%-*s", width, features[0] ? features : "-");
+    return features[0] ? features : "-";
+}
+
+#define PLAYERS_SIZE 16
+static const char *players_of(const agon_rules *rules, char players[PLAYERS_SIZE]) {
+    if (rules->min_players == rules->max_players) {
+        snprintf(players, PLAYERS_SIZE, "%d", rules->min_players);
+    } else {
+        snprintf(players, PLAYERS_SIZE, "%d-%d", rules->min_players, rules->max_players);
+    }
+    return players;
+}
+
+#define BOTS_SIZE 200
+static const char *bots_of(const agon_rules *rules, char bots[BOTS_SIZE]) {
+    const agon_bot *bot;
+    bots[0] = '\0';
+    for (size_t i = 0; (bot = agon_bot_at(rules, i)) != NULL; i++) {
+        add_word(bots, BOTS_SIZE, bot->id, " ");
+    }
+    return bots;
 }
 
 static void print_row(const agon_rules *rules) {
-    char players[16];
-    if (rules->min_players == rules->max_players) {
-        snprintf(players, sizeof players, "%d", rules->min_players);
-    } else {
-        snprintf(players, sizeof players, "%d-%d", rules->min_players, rules->max_players);
-    }
-    char bots[200] = "";
-    const agon_bot *bot;
-    for (size_t i = 0; (bot = agon_bot_at(rules, i)) != NULL; i++) {
-        add_word(bots, sizeof bots, bot->id, " ");
-    }
-    printf("%-20s  %-20s  %-7s  ", rules->id, rules->title, players);
-    print_features(rules, 28);
-    printf("  %s\n", bots);
+    char players[PLAYERS_SIZE], features[FEATURES_SIZE], bots[BOTS_SIZE];
+    printf("%-20s  %-20s  %-7s  %-28s  %s\n", rules->id, rules->title, players_of(rules, players),
+           features_of(rules, features), bots_of(rules, bots));
 }
 
 static void print_table(void) {
@@ -75,24 +100,73 @@ static void print_table(void) {
     }
 }
 
+static void print_game(const agon_rules *rules) {
+    char players[PLAYERS_SIZE], features[FEATURES_SIZE], bots[BOTS_SIZE];
+    printf("%s: %s\n\n", rules->title, rules->summary);
+    printf("id         %s\n", rules->id);
+    printf("players    %s\n", players_of(rules, players));
+    printf("features   %s\n", features_of(rules, features));
+    printf("bots       %s\n", bots_of(rules, bots));
+    printf("version    %d\n", rules->version);
+    if (agon_manual_find(rules->id)) {
+        printf("manual     agon games %s --rules\n", rules->id);
+    }
+}
+
+// The manual, the same on a terminal and in a pipe.
+static int print_manual(const agon_rules *rules) {
+    const char *manual = agon_manual_find(rules->id);
+    agon_text text = {0};
+    agon_pen pen = {.text = &text, .unicode = true, .width = AGON_MANUAL_WIDTH};
+    if (!manual) {
+        agon_cli_complain("there is no manual of %s", rules->id);
+        return EX_UNAVAILABLE;
+    }
+    agon_pen_put(&pen, AGON_INK_BOLD, "%s: %s", rules->title, rules->summary);
+    agon_pen_end(&pen);
+    agon_pen_markdown(&pen, manual);
+    const bool is_done = !text.failed;
+    if (is_done) {
+        fputs(text.data, stdout);
+    } else {
+        agon_cli_complain("out of memory");
+    }
+    agon_text_free(&text);
+    return is_done ? EX_OK : EX_OSERR;
+}
+
 static int run(int count, char **arguments) {
-    bool json = false;
-    const agon_cli_option options[] = {{"--json", AGON_CLI_FLAG, &json}, {0}};
-    int code = agon_cli_parse(&agon_cli_games, options, 0, &count, arguments);
-    if (code) {
-        return code;
+    bool json = false, rules = false;
+    const agon_cli_option options[] = {
+        {"--json", AGON_CLI_FLAG, &json}, {"--rules", AGON_CLI_FLAG, &rules}, {0}};
+    int code = agon_cli_parse(&agon_cli_games, options, 1, &count, arguments);
+    const agon_codec *codec = code == EX_OK && count > 0 ? agon_cli_game(arguments[0]) : NULL;
+    if (code || (count > 0 && !codec)) {
+        return code ? code : EX_USAGE;
+    }
+    if (rules && (json || !codec)) {
+        return agon_cli_usage_error(&agon_cli_games,
+                                    json ? "--rules is text, not JSON" : "--rules needs a game");
+    }
+    if (rules) {
+        return print_manual(codec->rules);
     }
     if (json) {
-        return print_json();
+        return print_json(codec);
     }
-    print_table();
+    if (codec) {
+        print_game(codec->rules);
+    } else {
+        print_table();
+    }
     return EX_OK;
 }
 
 const agon_cli_command agon_cli_games = {
     .name = "games",
-    .summary = "list the games",
-    .usage = "[--json]",
-    .help = "  --json   as a JSON list, the same as the method `games` of `agon engine`\n",
+    .summary = "list the games, or explain one",
+    .usage = "[GAME] [--rules | --json]",
+    .help = "  --rules   how GAME is played: its manual\n"
+            "  --json    as JSON, the same as in the method `games` of `agon engine`\n",
     .run = run,
 };

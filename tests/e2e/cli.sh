@@ -98,6 +98,28 @@ out '^rock-paper-scissors  *Rock-Paper-Scissors  *2  *simultaneous, hidden  *ran
 run 0 games --json
 out '"id": "rock-paper-scissors"'
 python3 -m json.tool "$dir/out" >/dev/null || fail 'games --json is not JSON'
+games=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' "$dir/out")
+run 0 games --json entropy
+out '^  "id": "entropy"'
+run 0 games entropy
+out '^Entropy: Dice on a graph'
+out '^players  *2-8$'
+run 64 games chess
+run 64 games entropy skirmish
+run 64 games --rules
+run 64 games entropy --rules --json
+# Every game's manual as plain text; a game without one says so.
+for game in $games; do
+    if [ ! -f "$AGON_SOURCE/games/$game/manual.md" ]; then
+        run 69 games "$game" --rules
+        continue
+    fi
+    run 0 games "$game" --rules
+    out '^The game$'
+    [ "$(wc -l <"$dir/out")" -gt 20 ] || fail "games $game --rules is short"
+    ! grep -q '\*\*\|^#\|](' "$dir/out" || fail "games $game --rules shows marks of Markdown"
+    ! grep -q "$(printf '\033')" "$dir/out" || fail "games $game --rules has colours"
+done
 
 # exhibition: the same seed gives the same match; --json one object a line
 run 0 exhibition --seed 7

@@ -31,5 +31,7 @@ PATH=$(dirname "$AGON"):$PATH bash -eu -c '
     complete_to --signature agon bench --sig
     complete_to rock-paper-scissors agon check-leaks rock
     complete_to rock-paper-scissors agon render rock
+    complete_to rock-paper-scissors agon games rock
+    complete_to --rules agon games entropy --r
     complete_to spectator agon render rock-paper-scissors --viewer ""'
 exit "$failed"

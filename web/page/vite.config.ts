@@ -5,8 +5,9 @@ import { firstLoad } from "./build/first-load.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const wasm = at("../../build/agon.wasm");
 const alias = [
-  { find: /^agon-engine\/agon\.wasm/, replacement: at("../../build/agon.wasm") },
+  { find: /^agon-engine\/agon\.wasm/, replacement: wasm },
   { find: /^agon-engine$/, replacement: at("../engine/src/index.ts") },
 ];
 
@@ -25,5 +26,5 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1", fs: { allow: [at("../..")] } },
   preview: { host: "127.0.0.1" },
-  plugins: [gameFacts(at("../../build/agon.wasm")), serviceWorker(), firstLoad({ limit: 400_000 })],
+  plugins: [gameFacts(wasm), serviceWorker(), firstLoad({ limit: 400_000 })],
 });

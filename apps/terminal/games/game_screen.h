@@ -169,8 +169,7 @@ typedef struct agon_tutorial {
 
 // All functions are pure: equal scenes and words give equal bytes. Required unless it says so.
 typedef struct agon_game_screen {
-    const char *id;      // of the game
-    const char *tagline; // what awaits the player, for the menu: at most 50 columns
+    const char *id; // of the game
     // Lines that draw likes to have on a screen of 24, AGON_BOARD_LEAST … 18. What is left, at least
     // three, is for the choices. On a larger screen the board gets what is not needed elsewhere.
     int board_lines;
@@ -206,8 +205,9 @@ typedef struct agon_game_screen {
 
     // The pen of say_… is plain text: colours are for draw.
 
-    const char *help;  // the commands of this game, lines of at most 78 columns
-    const char *rules; // the rules as a player wants them, likewise; NULL: there is no such text
+    // The commands of this game, lines of at most 78 columns. The game itself is explained by its
+    // manual (apps/host/manual.h).
+    const char *help;
     const agon_tutorial *tutorial; // may be NULL
 } agon_game_screen;
 

@@ -126,7 +126,6 @@ static agon_line_result read(const agon_scene *scene, const char *line, agon_rea
 
 const agon_game_screen agon_generic_screen = {
     .id = "",
-    .tagline = "",
     .board_lines = 15,
     .draw = draw,
     .list = list,

@@ -2,6 +2,9 @@
 #define _GNU_SOURCE
 #include "apps/terminal/match/session.h"
 
+#include "apps/host/manual.h"
+#include "apps/terminal/screen/markdown.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -37,15 +40,17 @@ static agon_command_end show_rules(agon_session *session, int player, const char
     (void)player;
     (void)rest;
     (void)error;
-    if (!session->game_screen->rules) {
-        agon_session_tell(session, true, "There is no text of the rules of %s here.",
-                          session->codec->rules->title);
+    const agon_rules *rules = session->codec->rules;
+    const char *manual = agon_manual_find(rules->id);
+    if (!manual) {
+        agon_session_tell(session, true, "There is no manual of %s.", rules->title);
         return AGON_COMMAND_DONE;
     }
-    agon_pen_put(&pen, AGON_INK_BOLD, "%s: the rules", session->codec->rules->title);
+    pen.width = pen.width > AGON_MANUAL_WIDTH ? AGON_MANUAL_WIDTH : pen.width;
+    agon_pen_put(&pen, AGON_INK_BOLD, "%s", rules->title);
+    agon_pen_put(&pen, AGON_INK_PLAIN, ": %s", rules->summary);
     agon_pen_end(&pen);
-    agon_pen_end(&pen);
-    write_lines(&pen, session->game_screen->rules);
+    agon_pen_markdown(&pen, manual);
     return page_text(session, &text);
 }
 

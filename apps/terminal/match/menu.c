@@ -118,8 +118,7 @@ static bool ask_game(agon_terminal *terminal, agon_play_settings *settings) {
     menu games = {.question = "What shall we play?"};
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)) != NULL; i++) {
-        const char *tagline = agon_game_screen_of(codec)->tagline;
-        add(&games, codec->rules->id, tagline ? tagline : "");
+        add(&games, codec->rules->id, codec->rules->summary);
     }
     if (agon_match_file_unfinished(unfinished)) {
         add(&games, CONTINUE, strrchr(unfinished, '/') + 1);

@@ -1,13 +1,14 @@
 // The border between the page and a game's board.
 //
-// A game is one folder, src/boards/<id>/, with up to three files that are found by their names:
+// A game is one folder, src/boards/<id>/, with up to four files that are found by their names:
 //
 //   board.tsx    exports a BoardModule: `Board`, `describeEvent`, `describeAction`
 //   meta.tsx     exports a MetaModule: its picture on the home page and the options of its set-up
 //   board.css    imported by board.tsx
+//   controls.md  what pointer and keys do on the board; the rules page shows it below the game's manual
 //
 // All of them are optional: without them the page draws the game's text rendering and lists its
-// valid actions (src/boards/generic/board.tsx). Texts are in src/texts.ts, the rules pages in src/rules/.
+// valid actions (src/boards/generic/board.tsx). Texts are in src/texts.ts.
 // src/boards/rock-paper-scissors/ is the model to copy.
 //
 // A board gets what its viewer may see and nothing else: a view, events, valid actions. The worker

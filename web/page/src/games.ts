@@ -1,8 +1,9 @@
-// The list of games, asked of the engine once.
+// The list of games, asked of the engine once; and what it said when the page was built, for what is shown
+// before it has been loaded.
 import type { GameFacts } from "agon-engine";
 import { useEffect, useState } from "preact/hooks";
+import known from "virtual:agon-games";
 import { WorkerClient } from "./match/worker-client.ts";
-import { texts } from "./texts.ts";
 
 let asked: Promise<GameFacts[]> | undefined;
 
@@ -23,8 +24,11 @@ export function loadGames(): Promise<GameFacts[]> {
   return asked;
 }
 
-export function titleOf(game: string, facts?: GameFacts): string {
-  return texts.games[game]?.title ?? facts?.title ?? game;
+/** The games that the page was built with. */
+export const knownGames: readonly GameFacts[] = known;
+
+export function titleOf(game: string, facts = knownGames.find(({ id }) => id === game)): string {
+  return facts?.title ?? game;
 }
 
 /** The games, null while they are loaded, or why there are none. */

@@ -1,5 +1,5 @@
-// Every English text of the page, in one place. Sections per game: `games` (what people see before
-// a match) and `boards` (on the board). Only the rules pages are documents of their own: rules/*.md.
+// Every English text of the page, in one place; what is on a game's board is a section of `boards`. What the
+// games are is told by the engine (games.ts) and by their manuals (rules/pages.ts).
 
 /** Puts values into a text: fill("{a} of {b}", {a: 1, b: 2}). */
 export function fill(text: string, values: Record<string, string | number>): string {
@@ -216,32 +216,6 @@ export const texts = {
     engine: "The engine could not be loaded: {reason}",
     worker: "The engine has stopped: {reason}",
   },
-  games: {
-    "rock-paper-scissors": {
-      title: "Rock-Paper-Scissors",
-      summary: "Both choose in secret, both reveal at once. The oldest duel there is, and fair to the bit.",
-    },
-    "stellar-skirmish": {
-      title: "Stellar Skirmish",
-      summary:
-        "Bid your ships on planets, one secret card per battle. Ties raise the stakes, and every card is gone once played.",
-    },
-    entropy: {
-      title: "Entropy",
-      summary:
-        "Roll for territories on a tangled map of dice. Attack while the odds are good, and keep something back to grow.",
-    },
-    skirmish: {
-      title: "Skirmish",
-      summary:
-        "A card battle over five terrains, best of three. Deploy, consume, trigger, and pass at the right moment.",
-    },
-    "space-conquest": {
-      title: "Space Conquest",
-      summary:
-        "Sixteen stars in the fog, two empires that cannot see each other. Send fleets, hold your stars, find the enemy's home.",
-    },
-  } as Record<string, { title: string; summary: string }>,
   boards: {
     "rock-paper-scissors": {
       choices: { rock: "Rock", paper: "Paper", scissors: "Scissors" },

@@ -15,3 +15,7 @@ declare module "agon-engine/agon.wasm?url" {
   const url: string;
   export default url;
 }
+declare module "virtual:agon-games" {
+  const games: import("agon-engine").GameFacts[];
+  export default games;
+}

@@ -253,33 +253,8 @@ static const char help[] = "attack 3 7   attack 7 from 3; just 3 7 will do\n"
                            "\n"
                            "12B5 is territory 12, held by B, with 5 dice.\n";
 
-static const char rules[] =
-    "Every territory has an owner, one to eight dice, and up to four neighbours.\n"
-    "Hold them all, or hold the most when the last round ends.\n"
-    "\n"
-    "In your turn you attack as often as you like: from a territory of yours with\n"
-    "at least two dice, a neighbouring territory of somebody else's.\n"
-    "\n"
-    "  Each side rolls one number from 1 to six times its dice; it is not a sum of\n"
-    "  dice, so surprises are common. The attacker must roll more: equal numbers\n"
-    "  are a defence.\n"
-    "  Won: all your dice but one move in, one stays behind.\n"
-    "  Lost: one die stays, the others are gone. The defender loses nothing.\n"
-    "\n"
-    "When you end your turn you gain as many dice as you hold territories. They\n"
-    "fall at random on those of yours that have fewer than eight; what finds no\n"
-    "room is lost. (Some matches give everybody's dice at the end of a round\n"
-    "instead.)\n"
-    "\n"
-    "Your turn ends by itself when none of your territories has more than one die.\n"
-    "Who has no territory left is out.\n"
-    "\n"
-    "Nothing is hidden. A territory all of whose neighbours are yours is safe: dice\n"
-    "there are wasted, so keep them at the front.\n";
-
 const agon_game_screen agon_entropy_screen = {
     .id = "entropy",
-    .tagline = "dice on a graph, for two to eight: attack or grow",
     .board_lines = 17,
     .draw = agon_entropy_draw,
     .list = list,
@@ -287,5 +262,4 @@ const agon_game_screen agon_entropy_screen = {
     .say_action = say_action,
     .say_event = say_event,
     .help = help,
-    .rules = rules,
 };

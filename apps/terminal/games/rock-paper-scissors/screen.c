@@ -159,7 +159,6 @@ static void say_event(const agon_scene *scene, const agon_event *event, agon_tex
 
 const agon_game_screen agon_rps_screen = {
     .id = "rock-paper-scissors",
-    .tagline = "two hands, three choices, no luck at all",
     .board_lines = 15,
     .best_of = 5,
     .draw = draw,
@@ -168,11 +167,4 @@ const agon_game_screen agon_rps_screen = {
     .say_action = say_action,
     .say_event = say_event,
     .help = "rock, paper, scissors   your choice; r, p and s will do\n",
-    .rules = "Both players choose rock, paper or scissors in secret. Then both hands open.\n"
-             "\n"
-             "  Rock blunts scissors, scissors cut paper, paper wraps rock.\n"
-             "  Equal choices are a draw.\n"
-             "\n"
-             "One throw is a match. A series goes on until somebody has won more than half\n"
-             "of its matches; draws do not count.\n",
 };

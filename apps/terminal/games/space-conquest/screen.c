@@ -326,33 +326,8 @@ static const char help[] =
     "nobody's; 3 is its RU, ? is not known. In the list of your stars 'free' ships\n"
     "are those not yet ordered, and ! marks a star that may rebel.\n";
 
-static const char rules[] =
-    "Take the other player's home star. You do not know where it is.\n"
-    "\n"
-    "  Sixteen stars on a grid of 12 by 10. Ships fly one cell a turn, in any of\n"
-    "  eight directions. A star has 1 to 3 RU, a home 4: so many ships it builds\n"
-    "  each turn for whoever holds it. Neutral stars begin with as many defenders.\n"
-    "\n"
-    "Both give orders in secret, then commit. Then, in this order:\n"
-    "  1. Ships leave. They no longer defend the star, and cannot turn back.\n"
-    "  2. Rebellion: a star (not a home) with fewer ships than RU rebels with one\n"
-    "     chance in two, and is lost. So leave at least RU ships behind.\n"
-    "  3. Every other star builds its RU in ships.\n"
-    "  4. Fleets move one step. Each step a fleet is lost with a chance of 1 in 50.\n"
-    "  5. Fights. The larger side wins and loses half of the smaller side, rounded\n"
-    "     up; equal sides destroy each other, and the star is nobody's.\n"
-    "  6. Who holds the other's home has won. Both at once: a draw.\n"
-    "\n"
-    "Order more ships from a star than it has, and ALL your orders are dropped. You\n"
-    "are stopped before that happens here.\n"
-    "\n"
-    "You see all stars. Of those you have visited you see RU and owner, always up\n"
-    "to date; never the others' ships or fleets. When the last turn is over without\n"
-    "a winner the match is a draw.\n";
-
 const agon_game_screen agon_conquest_screen = {
     .id = "space-conquest",
-    .tagline = "sixteen stars in the fog: find the other home",
     .board_lines = 16,
     .draw = agon_conquest_draw,
     .list = list,
@@ -360,6 +335,5 @@ const agon_game_screen agon_conquest_screen = {
     .say_action = say_action,
     .say_event = agon_conquest_say_event,
     .help = help,
-    .rules = rules,
     .tutorial = &agon_conquest_tutorial,
 };

@@ -143,32 +143,8 @@ static void say_event(const agon_scene *scene, const agon_event *event, agon_tex
 
 static const char help[] = "play 7     bid the card 7; just 7 will do\n";
 
-static const char rules[] =
-    "Everybody has the same fleet of cards, and each card is played once.\n"
-    "\n"
-    "  1. A planet turns up: it is the pot.\n"
-    "  2. Everybody bids one card, face down. Then all bids open.\n"
-    "  3. The highest card alone takes all planets of the pot.\n"
-    "  4. Equal highest cards are a tie: nobody scores, whatever the others bid.\n"
-    "     The next planet joins the pot, and the next bids are for all of it.\n"
-    "\n"
-    "All bids are spent, those that lost too. So win the big planets with cards\n"
-    "just high enough, and let the others waste their best ones on small planets.\n"
-    "\n"
-    "Everything is open but the bids on the table and the order of the planets to\n"
-    "come: you see the cards that everybody has left, and how much is still in the\n"
-    "deck.\n"
-    "\n"
-    "A planet that \"takes the next planet along\" gives its winner the next planet\n"
-    "of the deck without a fight, at twice its points. Other abilities do nothing\n"
-    "yet.\n"
-    "\n"
-    "The match ends when the cards are spent. Most victory points win; equal points\n"
-    "share the win.\n";
-
 const agon_game_screen agon_stellar_screen = {
     .id = "stellar-skirmish",
-    .tagline = "sealed bids for planets: win them cheaply",
     .board_lines = 18,
     .draw = agon_stellar_draw,
     .list = list,
@@ -176,5 +152,4 @@ const agon_game_screen agon_stellar_screen = {
     .say_action = say_action,
     .say_event = say_event,
     .help = help,
-    .rules = rules,
 };

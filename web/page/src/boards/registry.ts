@@ -6,9 +6,14 @@ const metas = import.meta.glob<MetaModule>("./*/meta.tsx", { eager: true });
 
 const loaded = new Map<string, Promise<BoardModule>>();
 
+/** Whether a game has a board of its own. */
+export function hasBoard(game: string): boolean {
+  return `./${game}/board.tsx` in boards;
+}
+
 /** The board of a game; the generic one if it has none. */
 export function loadBoard(game: string): Promise<BoardModule> {
-  const name = `./${game}/board.tsx` in boards ? game : "generic";
+  const name = hasBoard(game) ? game : "generic";
   let board = loaded.get(name);
   if (!board) {
     board = boards[`./${name}/board.tsx`]!();

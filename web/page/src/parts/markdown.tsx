@@ -1,14 +1,18 @@
-// As much Markdown as the rules pages need: headings, paragraphs, lists, tables, **bold**, *italic*,
+// As much Markdown as manuals use, and as the terminal's reader understands
+// (apps/terminal/screen/markdown.h): headings, paragraphs, lists (also within each other), tables, **bold**, *italic*,
 // and ![caption](name) for a figure that the page brings along.
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 
 type Figures = Record<string, FunctionComponent>;
 
+// A mark stands close to its words: "2 * 3 * 4" has none.
+const STRESSED = /(\*\*(?! )[^*]+(?<! )\*\*|\*(?! )[^*]+(?<! )\*)/;
+const MARK = /^(?:[-*]|\d+\.) /;
+
 function inline(text: string): ComponentChildren[] {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).map((part) => {
-    if (part.startsWith("**")) return <strong>{part.slice(2, -2)}</strong>;
-    if (part.startsWith("*") && part.length > 2) return <em>{part.slice(1, -1)}</em>;
-    return part;
+  return text.split(STRESSED).map((part, i) => {
+    if (i % 2 === 0) return part;
+    return part.startsWith("**") ? <strong>{part.slice(2, -2)}</strong> : <em>{part.slice(1, -1)}</em>;
   });
 }
 
@@ -51,23 +55,31 @@ function block(text: string, figures: Figures): VNode {
     return <><Head>{title}</Head>{rest && block(rest, figures)}</>;
   }
   if (lines[0]!.startsWith("|")) return table(lines);
-  if (/^[-*] /.test(lines[0]!)) {
-    return <ul>{items(lines, /^[-*] /).map((item) => <li>{inline(item)}</li>)}</ul>;
-  }
-  if (/^\d+\. /.test(lines[0]!)) {
-    return <ol>{items(lines, /^\d+\. /).map((item) => <li>{inline(item)}</li>)}</ol>;
-  }
-  return <p>{inline(lines.join(" "))}</p>;
+  if (MARK.test(lines[0]!)) return list(lines);
+  const end = lines.findIndex((line) => MARK.test(line) || line.startsWith("|"));
+  if (end < 0) return <p>{inline(lines.join(" "))}</p>;
+  return <><p>{inline(lines.slice(0, end).join(" "))}</p>{block(lines.slice(end).join("\n"), figures)}</>;
 }
 
-/** List items; a line without a mark continues the one before. */
-function items(lines: string[], mark: RegExp): string[] {
-  const list: string[] = [];
+/** Lines of a list within an item, moved to the margin. */
+function outdent(lines: string[]): string[] {
+  const depth = lines[0]!.search(/\S/);
+  return lines.map((line) => line.slice(Math.min(depth, line.search(/\S|$/))));
+}
+
+/** A line without a mark continues the item before, one that is further in begins a list within it. */
+function list(lines: string[]): VNode {
+  const items: string[][] = [];
   for (const line of lines) {
-    if (mark.test(line)) list.push(line.replace(mark, ""));
-    else list[list.length - 1] += ` ${line.trim()}`;
+    if (MARK.test(line)) items.push([line.replace(MARK, "")]);
+    else items.at(-1)!.push(line);
   }
-  return list;
+  const children = items.map((item) => {
+    const inner = item.findIndex((line, i) => i > 0 && MARK.test(line.trimStart()));
+    const words = (inner < 0 ? item : item.slice(0, inner)).map((line) => line.trim()).join(" ");
+    return <li>{inline(words)}{inner > 0 && list(outdent(item.slice(inner)))}</li>;
+  });
+  return /^\d/.test(lines[0]!) ? <ol>{children}</ol> : <ul>{children}</ul>;
 }
 
 export function Markdown({ text, figures = {} }: { text: string; figures?: Figures }) {

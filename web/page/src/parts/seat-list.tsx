@@ -1,5 +1,6 @@
 // Who plays: a line per player.
 import type { GameFacts } from "agon-engine";
+import { hasBoard } from "../boards/registry.ts";
 import { fill, texts } from "../texts.ts";
 
 /** A seat in the making; a name that was not typed follows from who plays. */
@@ -13,8 +14,8 @@ const searches = ["search:sims=200", "search:sims=1000", "search:sims=5000"];
 /** Whom one can put on a seat. */
 function choicesFor(game: string): string[] {
   if (game === "entropy") return ["person", "random", "null", "gte", "greedy", ...searches];
-  // Every game has a random and a searching bot; a heuristic only those known here.
-  return game in texts.games ? ["person", "random", "greedy", ...searches] : ["person", "random", ...searches];
+  // Every game has a random and a searching bot; a heuristic those that have a board.
+  return hasBoard(game) ? ["person", "random", "greedy", ...searches] : ["person", "random", ...searches];
 }
 
 /** The seats' names: typed ones as they are, the others made up so that all differ. */

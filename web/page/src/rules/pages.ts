@@ -1,17 +1,24 @@
-// The rules pages: a text in Markdown per game and the figures it names, fetched when somebody asks.
+// The rules pages: a game's manual (games/<id>/manual.md), the figures it names, and how its board is used
+// (boards/<id>/controls.md); fetched when somebody asks.
 import type { FunctionComponent } from "preact";
 
-const files = import.meta.glob<string>("./*.md", { query: "?raw", import: "default" });
+type Files = Record<string, () => Promise<string>>;
+const manuals: Files = import.meta.glob<string>("../../../../games/*/manual.md", { query: "?raw", import: "default" });
+const controls: Files = import.meta.glob<string>("../boards/*/controls.md", { query: "?raw", import: "default" });
 
 export interface RulesPage {
   text: string;
   figures: Record<string, FunctionComponent>;
 }
 
-/** The page of a game, or null if there is none. */
+/** The page of a game, or null if it has no manual. */
 export async function loadRules(game: string): Promise<RulesPage | null> {
-  const file = files[`./${game}.md`];
-  if (!file) return null;
-  const [text, { figures }] = await Promise.all([file(), import("./figures.tsx")]);
-  return { text, figures: figures[game] ?? {} };
+  const manual = manuals[`../../../../games/${game}/manual.md`];
+  if (!manual) return null;
+  const [text, board, { figures }] = await Promise.all([
+    manual(),
+    controls[`../boards/${game}/controls.md`]?.() ?? "",
+    import("./figures.tsx"),
+  ]);
+  return { text: `${text}\n${board}`, figures: figures[game] ?? {} };
 }

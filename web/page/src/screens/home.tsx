@@ -1,7 +1,7 @@
 // Home: the games.
 import type { GameFacts } from "agon-engine";
 import { metaOf } from "../boards/registry.ts";
-import { titleOf, useGames } from "../games.ts";
+import { knownGames, titleOf, useGames } from "../games.ts";
 import { FileButton } from "../parts/file-button.tsx";
 import { fill, texts } from "../texts.ts";
 
@@ -16,9 +16,9 @@ function featuresOf(facts: GameFacts): string[] {
   return [playersOf(facts), ...kinds.filter((kind) => facts[kind]).map((kind) => words[kind])];
 }
 
-function GameCard({ id, facts }: { id: string; facts: GameFacts | undefined }) {
+function GameCard({ facts }: { facts: GameFacts }) {
+  const { id, title, summary } = facts;
   const { Picture } = metaOf(id);
-  const title = titleOf(id, facts);
   return (
     <li class="game-card">
       <a class="game-picture" href={`#/play/${id}`} tabIndex={-1} aria-hidden="true">
@@ -26,8 +26,8 @@ function GameCard({ id, facts }: { id: string; facts: GameFacts | undefined }) {
       </a>
       <div class="game-words">
         <h2>{title}</h2>
-        <p>{texts.games[id]?.summary ?? ""}</p>
-        <p class="tags">{(facts ? featuresOf(facts) : []).map((word) => <span key={word}>{word}</span>)}</p>
+        <p>{summary}</p>
+        <p class="tags">{featuresOf(facts).map((word) => <span key={word}>{word}</span>)}</p>
         <p class="buttons">
           <a class="button primary" href={`#/play/${id}`} aria-label={`${texts.home.play} ${title}`}>{texts.home.play}</a>
           <a class="button" href={`#/rules/${id}`} aria-label={`${texts.home.rules}: ${title}`}>{texts.home.rules}</a>
@@ -45,8 +45,6 @@ interface Props {
 
 export function HomeScreen({ current, onReplay }: Props) {
   const { games, error } = useGames();
-  // Until the engine has answered, the games that have texts are those there are.
-  const ids = games?.map((game) => game.id) ?? Object.keys(texts.games);
   return (
     <>
       <section class="hero">
@@ -61,9 +59,7 @@ export function HomeScreen({ current, onReplay }: Props) {
         </section>
       )}
       <ul class="game-list">
-        {ids.map((id) => (
-          <GameCard key={id} id={id} facts={games?.find((game) => game.id === id)} />
-        ))}
+        {(games ?? knownGames).map((facts) => <GameCard key={facts.id} facts={facts} />)}
       </ul>
       <section class="panel open-replay">
         <div>

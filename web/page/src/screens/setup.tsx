@@ -48,7 +48,7 @@ function Form({ facts, onStart }: { facts: GameFacts; onStart(setup: MatchSetup)
   return (
     <form class="panel setup" onSubmit={submit}>
       <h1>{titleOf(facts.id, facts)}</h1>
-      <p class="lead">{texts.games[facts.id]?.summary}</p>
+      <p class="lead">{facts.summary}</p>
       <SeatList facts={facts} seats={seats} onChange={setSeats} />
       {!areNamed && <p class="field-error" role="alert">{texts.setup.namesDiffer}</p>}
       {persons === 0 && <p class="note">{texts.setup.allBots}</p>}
