@@ -354,8 +354,11 @@ def test_texts():
         for word in ("help", "rules", "log"):
             sent = len(here.bytes)
             here.send(word + "\r")
-            here.wait(lambda: re.search(rb"Enter: (more|back)|There is no text|Nothing has happened",
+            here.wait(lambda: re.search(rb"Enter: (more|back)|There is no manual|Nothing has happened",
                                         here.bytes[sent:]), word)
+            if word == "rules":
+                has_manual = os.path.exists(f"{os.environ['AGON_SOURCE']}/games/{game}/manual.md")
+                assert (b"The game" in here.bytes[sent:]) == has_manual, here.screen.text()
             if b"Enter: " in here.bytes[sent:]:
                 here.send("q")
             here.ready()
