@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """What explains a game is written once: games/<id>/manual.md, and the summary in its rules table.
 
-No sentence of a manual (40 characters or more) and no summary stands anywhere else in apps, web/page, docs,
-examples or another game's folder (RULES.md beside a manual says the same to the letter of the engine); and a manual uses the Markdown that both readers understand (the terminal's and
+No sentence of a manual (40 characters or more) and no summary stands anywhere else in apps, web/page, docs
+or another game's folder (RULES.md beside a manual says the same to the letter of the engine); and a manual uses the Markdown that both readers understand (the terminal's and
 the page's). The pictures of screens in docs/play.md are made by the program and do not count.
 
     tests/manuals.py [ROOT]
@@ -13,7 +13,7 @@ import re
 import sys
 
 SHORTEST = 40
-FOLDERS = ("apps", "web/page/src", "docs", "games", "examples", "README.md")
+FOLDERS = ("apps", "web/page/src", "docs", "games", "README.md")
 SCREEN = re.compile(r"<!-- screen: [\w-]+ -->\n```text\n.*?\n```\n", re.DOTALL)
 SUMMARY = re.compile(r'\.summary = "([^"]*)"')
 # What the two readers do not know: code, links, HTML, quotes, rules, headings of other kinds.

@@ -49,4 +49,4 @@ printf 'AGON_GAME("%s", %s)\n' "$id" "$name" >>games/games.def
 tools/build.sh release agon_cli
 tools/golden.sh
 tools/replays.sh
-echo "games/$id is there: begin with games/$id/RULES.md; docs/adding-a-game.md has the way on."
+echo "games/$id is there: begin with games/$id/RULES.md and manual.md; docs/adding-a-game.md has the way on."

@@ -126,6 +126,7 @@ static agon_status validate(const agon_game *game, agon_state *state, agon_error
 const agon_rules agon_new_game_rules = {
     .id = "new-game",
     .title = "New Game",
+    .summary = "A heap of stones: take the last one.",
     .version = 1,
     .min_players = 2,
     .max_players = AGON_MAX_PLAYERS,

@@ -33,7 +33,7 @@ done
 [ "$(grep -c '"pig"' games/games.def)" = 1 ]
 
 say "the quick tests of both, and those that go over every game"
-tests='^game/(pig|last-stone)/|^check/test_(conformance|leaks|signature|.*plants.*)$|^golden$|^describe$|^layers$|^sizes$|^symbols$'
+tests='^game/(pig|last-stone)/|^check/test_(conformance|leaks|signature|.*plants.*)$|^golden$|^describe$|^layers$|^sizes$|^symbols$|^manuals$'
 tests="$tests|^server/api/test_service$|^terminal/test_game_screens$|^fuzz/test_fuzz_smoke$|^core/test_(batch|space_docs)$"
 tests="$tests|^rpc/|^codec/test_(codec|gate)$|^e2e/replays$"
 targets='libagon.so agon_cli agon_golden agon_describe test_server_api_test_service
@@ -50,6 +50,17 @@ for game in last-stone pig; do
     quietly build/agon check-leaks "$game" --steps 10000
     echo '{"jsonrpc":"2.0","id":1,"method":"init","params":{"game":"'"$game"'"}}' | build/agon engine |
         grep -q '"over":false'
+    # Its manual, or that there is none, in the command line and in the terminal.
+    if [ -f "games/$game/manual.md" ]; then
+        build/agon games "$game" --rules | grep -q '^The game$'
+    else
+        if build/agon games "$game" --rules >/dev/null 2>&1; then
+            say "$game has a manual that nobody wrote"
+            exit 1
+        fi
+        echo rules | XDG_STATE_HOME="$work/other" build/agon play "$game" --seed 3 2>/dev/null |
+            grep -q 'There is no manual of'
+    fi
     # It can be played in the terminal by numbers, without a screen of its own.
     # shellcheck disable=SC2046
     printf '%s\n' $(seq 500 | sed 's/.*/1/') |
