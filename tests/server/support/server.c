@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "tests/server/support/server.h"
 
+#include "tests/server/support/database.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,7 @@ static void notify(void *user) {
     sem_post(&((bench *)user)->woken);
 }
 
-static void start(bench *b) {
+void bench_start(bench *b) {
     agon_error error = {0};
     b->def.path = b->path[0] ? b->path : ":memory:";
     b->service = agon_service_open(&b->def, &error);
@@ -42,7 +44,7 @@ static void set_up(bench *b) {
 
 void bench_open(bench *b) {
     set_up(b);
-    start(b);
+    bench_start(b);
 }
 
 static void make_folder(bench *b) {
@@ -56,40 +58,30 @@ static void make_folder(bench *b) {
 void bench_open_file(bench *b) {
     set_up(b);
     make_folder(b);
-    start(b);
+    bench_start(b);
+}
+
+void bench_place(bench *b, const char *path, int64_t when) {
+    set_up(b);
+    make_folder(b);
+    database_copy(path, b->path);
+    b->wall = when;
 }
 
 void bench_open_copy(bench *b, const char *path, int64_t when) {
-    char bytes[4096];
-    size_t count;
-    set_up(b);
-    make_folder(b);
-    FILE *from = fopen(path, "rb");
-    FILE *to = fopen(b->path, "wb");
-    assert_true(from && to);
-    while ((count = fread(bytes, 1, sizeof bytes, from)) > 0) {
-        assert_int_equal(fwrite(bytes, 1, count, to), count);
-    }
-    fclose(from);
-    assert_int_equal(fclose(to), 0);
-    b->wall = when;
-    start(b);
+    bench_place(b, path, when);
+    bench_start(b);
 }
 
 void bench_reopen(bench *b) {
     agon_service_close(b->service);
-    start(b);
+    bench_start(b);
 }
 
 void bench_close(bench *b) {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    char path[80];
     agon_service_close(b->service);
-    for (size_t i = 0; b->path[0] && i < 3; i++) {
-        snprintf(path, sizeof path, "%s%s", b->path, endings[i]);
-        unlink(path);
-    }
     if (b->folder[0]) {
+        database_remove(b->path);
         rmdir(b->folder);
     }
     sem_destroy(&b->woken);

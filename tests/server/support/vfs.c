@@ -1,8 +1,11 @@
+#define _GNU_SOURCE
 #include "tests/server/support/vfs.h"
 
+#include <signal.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
 
 // Set by the test, read by the store's threads.
 static atomic_int broken = -1;
@@ -52,6 +55,10 @@ static int do_read(sqlite3_file *f, void *bytes, int count, sqlite3_int64 at) {
 
 static int do_write(sqlite3_file *f, const void *bytes, int count, sqlite3_int64 at) {
     int kind = broken;
+    if (kind == DISK_KILL && is_due()) {
+        (void)CALL(f, xWrite)(REAL(f), bytes, count / 2, at);
+        kill(getpid(), SIGKILL);
+    }
     if ((kind == DISK_FULL || kind == DISK_WRITE) && is_due()) {
         if (kind == DISK_WRITE && count > 1) { // half of it arrives
             (void)CALL(f, xWrite)(REAL(f), bytes, count / 2, at);
@@ -67,6 +74,9 @@ static int do_truncate(sqlite3_file *f, sqlite3_int64 size) {
 
 static int do_sync(sqlite3_file *f, int flags) {
     int kind = broken;
+    if (kind == DISK_KILL && is_due()) {
+        kill(getpid(), SIGKILL);
+    }
     if ((kind == DISK_SYNC || kind == DISK_SYNC_LATER) && is_due()) {
         if (kind == DISK_SYNC_LATER) {
             (void)CALL(f, xSync)(REAL(f), flags);

@@ -9,7 +9,8 @@ typedef enum disk_fault {
     DISK_WRITE,      // writing fails
     DISK_SYNC,       // syncing fails
     DISK_SYNC_LATER, // syncing fails, but what was written may be on disk
-    DISK_FAULTS
+    DISK_FAULTS,
+    DISK_KILL // no failure: the process dies, with half of what it was writing on disk
 } disk_fault;
 
 // From now on SQLite's default file system can fail.
