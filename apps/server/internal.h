@@ -53,13 +53,13 @@ agon_ticket *agon_ticket_make(agon_service *service);
 // Answers with JSON text or an error, and frees the ticket. The text is freed too.
 void agon_ticket_answer(agon_ticket *ticket, int status, agon_text *text);
 
-typedef struct agon_refusal {
+struct agon_refusal {
     int status;
     const char *slug;
     const char *message;
     const char *path; // NULL: ""
     int64_t now;      // the current number; −1: it does not matter
-} agon_refusal;
+};
 void agon_ticket_refuse(agon_ticket *ticket, const agon_refusal *refusal);
 // The usual ones.
 void agon_ticket_fail(agon_ticket *ticket, int status, const char *slug, const char *message);
@@ -101,6 +101,8 @@ void agon_act_enter(agon_room *room, agon_ticket *ticket);
 void agon_act_answer(agon_ticket *ticket);
 // The same, and a refusal, for who waits at a socket.
 void agon_socket_answer_act(agon_ticket *ticket, const agon_refusal *refusal);
+// The code that a socket is closed with instead; NULL: too busy.
+int agon_socket_close_code(const agon_refusal *refusal);
 
 // A key of a query, decoded; NULL: it is not there. The caller's to free.
 char *agon_query_find(const char *query, const char *key);

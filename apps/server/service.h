@@ -163,7 +163,8 @@ typedef struct agon_socket_calls {
 } agon_socket_calls;
 
 // Opens a socket at a match. NULL, with the HTTP status to refuse the upgrade with: not such a path
-// (404), draining (503). That there is no such match is found out later: close code 4404.
+// (404), draining (503). That there is no such match, or that its rules are not served, is found out
+// later: close codes 4404, 4410.
 agon_socket *agon_service_connect(agon_service *service, const agon_socket_hello *hello,
                                   const agon_socket_calls *calls, void *user, int *http_status);
 

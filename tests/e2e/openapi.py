@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import sqlite3
 import sys
 import tempfile
 
@@ -131,11 +132,21 @@ def check_making(api):
     api.call(401, "post", MATCH + "/leave", token=made["token"], match=match)
 
 
-def check_nobody(api):
+def call_all(api, wanted, match):
     for method, rest in (("get", ""), ("post", "/leave"), ("get", "/actions"), ("post", "/actions"),
-                         ("get", "/replay"), ("post", "/rematch")):
-        api.call(404, method, MATCH + rest, ACT if rest == "/actions" and method == "post" else None, token="x",
-                 match=NOBODY)
+                         ("get", "/replay"), ("post", "/rematch"), ("post", "/join"), ("get", "/socket")):
+        api.call(wanted, method, MATCH + rest, ACT if rest == "/actions" and method == "post" else None, token="x",
+                 match=match)
+
+
+def check_unserved(api):
+    """A match of rules that another program has served: its record says so."""
+    match = api.call(201, "post", "/api/matches", {"game": "entropy"})["match"]["id"]
+    with sqlite3.connect(api.server.database) as database:
+        database.execute("UPDATE matches SET rules_version = 1000 WHERE id = ?", [match])
+    database.close()
+    api.server.restart()
+    call_all(api, 410, match)
 
 
 def check_playing(api):
@@ -171,8 +182,9 @@ def main():
     with Server("--log", "none") as server:
         api = Api(server)
         check_making(api)
-        check_nobody(api)
+        call_all(api, 404, NOBODY)
         check_playing(api)
+        check_unserved(api)
         api.call(200, "post", "/rpc", {"jsonrpc": "2.0", "id": 1, "method": "games"})
         api.call(204, "post", "/rpc", {"jsonrpc": "2.0", "method": "games"})
         api.call(200, "get", "/health")

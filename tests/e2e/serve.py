@@ -1,9 +1,14 @@
-"""agon serve: a match over HTTP and WebSocket across kill -9, the page, and a graceful end."""
+"""agon serve: a match over HTTP and WebSocket across kill -9, the page, a graceful end, and a database of 0.1."""
+import json
 import pathlib
+import shutil
+import sqlite3
+import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from serve import Closed, Server  # noqa: E402
+from serve import AGON, Closed, Server  # noqa: E402
 from serve_match import Seat, actions, create, replay_verified  # noqa: E402
 
 
@@ -57,7 +62,41 @@ def check_match(server):
     return seats
 
 
+def play_out(server, match, tokens):
+    while server.json("GET", f"/api/matches/{match}")[1]["match"]["status"] == "running":
+        for token in tokens:
+            known = actions(server, match, token)
+            if known["actions"]:
+                act = {"action": known["actions"][0], "sequence": known["sequence"], "client": "c"}
+                status, answer = server.json("POST", f"/api/matches/{match}/actions", act, token)
+                assert status == 200, answer
+
+
+def check_old_database():
+    """A match that 0.1 left half played ends by the rules it began under, although there are new ones."""
+    data = pathlib.Path(__file__).resolve().parents[1] / "server/data"
+    half = json.loads((data / "v0_1_stellar.json").read_text())["half"]
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"{folder}/agon.db"
+        shutil.copy(data / "v0_1_stellar.db", database)
+        with Server(database=database) as server:
+            status, seen = server.json("GET", f"/api/matches/{half['id']}")
+            assert (status, seen["match"]["rules_version"]) == (200, 1), seen
+            assert seen["play"]["view"]["reveal"] == "first_play", seen
+            play_out(server, half["id"], half["tokens"])
+            assert b'"rules_version":1,' in replay_verified(server, half["id"])
+            match, _ = create(server, "stellar-skirmish")
+            assert server.json("GET", f"/api/matches/{match}")[1]["match"]["rules_version"] == 2
+            assert server.stop() == 0
+        with sqlite3.connect(database) as newer:
+            newer.execute("PRAGMA user_version = 1000")
+        newer.close()
+        done = subprocess.run([AGON, "serve", "--port", "0", "--database", database], capture_output=True, text=True)
+        assert done.returncode != 0 and "is newer than this program" in done.stderr, done
+
+
 def main():
+    check_old_database()
     with Server() as server:
         check_basics(server)
         seats = check_match(server)

@@ -54,13 +54,12 @@ static void write_seats(agon_json *json, const agon_server_seats *seats, const a
 
 void agon_info_write(agon_json *json, const agon_record *record, const agon_server_seats *seats,
                      const agon_terms *terms, const agon_room *room, int you) {
-    const agon_codec *codec = agon_codec_find(record->game);
     char commitment[AGON_COMMITMENT_SIZE] = "";
     json->text->failed |= !agon_commitment_make(record->seed, record->salt, commitment);
     agon_json_open(json, '{');
     agon_json_put_string(json, "id", record->id);
     agon_json_put_string(json, "game", record->game);
-    agon_json_put_int(json, "rules_version", codec ? codec->rules->version : 0);
+    agon_json_put_int(json, "rules_version", record->rules_version);
     agon_json_put_string(json, "status", agon_record_words[record->status]);
     agon_json_put_bool(json, "listed", record->listed);
     write_raw_or_null(json, "config", record->config);

@@ -259,6 +259,12 @@ static void send_error(agon_socket *socket, const char *slug, const char *messag
     agon_text_free(&text);
 }
 
+int agon_socket_close_code(const agon_refusal *refusal) {
+    int status = refusal ? refusal->status : 503;
+    bool is_final = status == 401 || status == 404 || status == 410;
+    return is_final ? 4000 + status : 1013;
+}
+
 void agon_socket_answer_act(agon_ticket *ticket, const agon_refusal *refusal) {
     agon_socket *socket = ticket->socket;
     agon_text text = {0};
@@ -266,10 +272,7 @@ void agon_socket_answer_act(agon_ticket *ticket, const agon_refusal *refusal) {
     if (socket->hello == ticket) { // its room cannot be had
         socket->hello = NULL;
         ticket->socket = NULL;
-        int code = refusal && refusal->status == 404   ? 4404
-                   : refusal && refusal->status == 401 ? 4401
-                                                       : 1013;
-        close_socket(socket, code, refusal ? refusal->message : "");
+        close_socket(socket, agon_socket_close_code(refusal), refusal ? refusal->message : "");
         return;
     }
     agon_json_open(&json, '{');

@@ -25,36 +25,45 @@ void agon_hosted_release(agon_hosted *hosted) {
     }
 }
 
-static agon_status make_table(agon_hosted *hosted, const agon_codec *codec,
-                              const agon_record *record, int players, agon_error *error) {
+static agon_status make_table(agon_hosted *hosted, const agon_record *record, int players,
+                              agon_error *error) {
+    const agon_codec *codec = agon_codec_find(record->game);
     json_t *config = NULL;
     if (record->config &&
         !(config = agon_json_parse(record->config, strlen(record->config), error))) {
         return AGON_BAD_CONFIG;
     }
     agon_status status =
-        agon_table_seat(codec, players, agon_value_of(config), hosted->seed, &hosted->table, error);
+        agon_table_seat_as(codec, record->rules_version, players, agon_value_of(config),
+                           hosted->seed, &hosted->table, error);
     json_decref(config);
     return status;
 }
 
+static agon_status open_table(agon_hosted *hosted, const agon_record *record, int players,
+                              agon_error *error) {
+    agon_status status = agon_record_serves(record->game, record->rules_version, error);
+    if (status == AGON_OK && !agon_seed_parse(record->seed, &hosted->seed)) {
+        status = agon_error_set(error, AGON_BAD_CONFIG, NULL, "the seed cannot be read");
+    }
+    if (status == AGON_OK) {
+        status = make_table(hosted, record, players, error);
+    }
+    if (status == AGON_OK && !(hosted->view = malloc(hosted->table.game->state_max))) {
+        status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+    }
+    return status;
+}
+
 agon_hosted *agon_hosted_open(const agon_record *record, int players, agon_error *error) {
-    const agon_codec *codec = agon_codec_find(record->game);
     agon_hosted *hosted = calloc(1, sizeof *hosted);
-    if (!codec || !hosted || !agon_seed_parse(record->seed, &hosted->seed)) {
-        free(hosted);
-        agon_error_set(error, AGON_UNKNOWN_GAME, "game", "there is no game %.60s here",
-                       record->game);
+    if (!hosted) {
+        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return NULL;
     }
     hosted->users = 1;
-    if (make_table(hosted, codec, record, players, error)) {
+    if (open_table(hosted, record, players, error)) {
         agon_hosted_release(hosted);
-        return NULL;
-    }
-    if (!(hosted->view = malloc(hosted->table.game->state_max))) {
-        agon_hosted_release(hosted);
-        agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return NULL;
     }
     return hosted;
@@ -223,6 +232,10 @@ agon_status agon_hosted_load(agon_hosted *hosted, const agon_stored *stored,
     agon_status status = AGON_NO_MEMORY;
     if (join_lines(stored, &text)) {
         status = agon_replay_open(text.data, text.length, def.codec, &replay, error);
+    }
+    if (status == AGON_OK && replay.table.game->version != def.game->version) {
+        status = agon_error_set(error, AGON_BAD_REPLAY, "rules_version",
+                                "the record and its replay name different versions");
     }
     if (status == AGON_OK) {
         status = agon_match_resume(&match, &def, &replay, error);

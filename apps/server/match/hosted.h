@@ -34,7 +34,8 @@ typedef struct agon_hosted {
     uint32_t users;                   // its room, and bots that think about its game
 } agon_hosted;
 
-// Makes the table of a match from its record's game, config and seed. NULL, with the reason.
+// Makes the table of a match from its record's game, version of the rules, config and seed. NULL, with
+// the reason.
 agon_hosted *agon_hosted_open(const agon_record *record, int players, agon_error *error);
 
 // One user less: the last one frees it. NULL is nobody.

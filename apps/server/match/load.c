@@ -55,10 +55,15 @@ static bool read_match(agon_room *room) {
            restore_seats(&hosted->match, seats, record);
 }
 
+static bool is_served(agon_room *room) {
+    const agon_record *record = &room->load.stored.record;
+    return agon_record_serves(record->game, record->rules_version, &room->load.unserved) == AGON_OK;
+}
+
 static agon_store_status load_work(agon_job *job, agon_store *store) {
     agon_room *room = room_of(job);
     agon_store_status status = store->kind->load(store, room->record.id, &room->load.stored);
-    return status || read_match(room) ? status : AGON_STORE_FAILED;
+    return status || (is_served(room) && read_match(room)) ? status : AGON_STORE_FAILED;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -93,6 +98,17 @@ static void free_loaded(agon_room *room) {
     agon_stored_free(&room->load.stored);
 }
 
+// Only a store that cannot be read now may be tried again.
+static agon_refusal refusal_of(const agon_room *room, agon_store_status status) {
+    if (status == AGON_STORE_MISSING) {
+        return (agon_refusal){404, "not_found", "there is no such match", NULL, -1};
+    }
+    if (room->load.unserved.status) {
+        return (agon_refusal){410, "rules_not_served", room->load.unserved.message, NULL, -1};
+    }
+    return agon_room_unreadable;
+}
+
 static void load_done(agon_job *job) {
     agon_room *room = room_of(job);
     bool is_good = job->status == AGON_STORE_OK;
@@ -102,7 +118,8 @@ static void load_done(agon_job *job) {
     }
     free_loaded(room);
     if (!is_good) {
-        agon_room_give_up(room, job->status == AGON_STORE_MISSING);
+        agon_refusal refusal = refusal_of(room, job->status);
+        agon_room_give_up(room, &refusal);
         return;
     }
     room->phase = AGON_ROOM_READY;
@@ -114,6 +131,7 @@ static void load_done(agon_job *job) {
 void agon_room_load(agon_room *room) {
     room->phase = AGON_ROOM_LOADING;
     room->busy++;
+    room->load.unserved = (agon_error){0};
     room->load.job = (agon_job){.work = load_work, .done = load_done};
     agon_worker_pool_submit(room->service->pool, &room->load.job, AGON_JOB_READ);
 }
@@ -121,18 +139,16 @@ void agon_room_load(agon_room *room) {
 // ---------------------------------------------------------------------------------------------
 // When it cannot be had
 
-void agon_room_give_up(agon_room *room, bool is_missing) {
+const agon_refusal agon_room_unreadable = {503, "storage_failed", "the match cannot be read now",
+                                           NULL, -1};
+
+void agon_room_give_up(agon_room *room, const agon_refusal *refusal) {
     while (room->first) {
         agon_ticket *ticket = room->first;
         room->first = ticket->next;
-        if (is_missing) {
-            agon_ticket_fail(ticket, 404, "not_found", "there is no such match");
-        } else {
-            agon_ticket_fail(ticket, 503, "storage_failed", "the match cannot be read now");
-        }
+        agon_ticket_refuse(ticket, refusal);
     }
     room->last = &room->first;
-    agon_sockets_close(room, is_missing ? 4404 : 1013,
-                       is_missing ? "there is no such match" : "the match cannot be read now");
+    agon_sockets_close(room, agon_socket_close_code(refusal), refusal->message);
     agon_room_free(room);
 }

@@ -242,7 +242,7 @@ static void after_failure(agon_room *room, agon_ticket *ticket) {
     agon_room_discard(room);
     agon_ticket_fail(ticket, 503, "storage_failed", "it could not be stored; nothing has changed");
     if (is_new) {
-        agon_room_give_up(room, false);
+        agon_room_give_up(room, &agon_room_unreadable);
     } else {
         agon_room_load(room);
     }

@@ -9,7 +9,7 @@
 //        │ ASLEEP │                  │ LOADING │ ───────────► │ READY │ ──────────► │ SAVING │
 //        └────────┘                  └─────────┘              └───────┘             └────────┘
 //             ▲                        │    ▲                   │   ▲    stored: accept  │
-//             │                missing,│    │                   │   └────────────────────┤
+//             │      missing, unserved,│    │                   │   └────────────────────┤
 //             │              unreadable▼    │ not stored        │                        │
 //             │                     freed   └───────────────────┼────────────────────────┘
 //             └──────── nobody has used it for long ────────────┘
@@ -38,6 +38,7 @@
 #include "apps/server/workers.h"
 
 typedef struct agon_room agon_room;
+typedef struct agon_refusal agon_refusal;
 
 typedef enum agon_room_phase {
     AGON_ROOM_ASLEEP,
@@ -96,6 +97,7 @@ struct agon_room {
         agon_server_seats *seats;
         agon_terms terms;
         agon_hosted *hosted;
+        agon_error unserved; // why the match cannot be had from this program
     } load;
 };
 
@@ -118,7 +120,8 @@ void agon_room_free(agon_room *room);
 
 void agon_room_load(agon_room *room);
 // Sends everybody away who waits, and frees the room.
-void agon_room_give_up(agon_room *room, bool is_missing);
+void agon_room_give_up(agon_room *room, const agon_refusal *refusal);
+extern const agon_refusal agon_room_unreadable; // the store does not give it, now
 
 // ---------------------------------------------------------------------------------------------
 // room.c: the queue, drafts, and what happens in a match

@@ -1,18 +1,15 @@
 // The SQLite store.
 #define _GNU_SOURCE
+#include "apps/server/store/schema.h"
 #include "apps/server/store/store.h"
 
 #include "src/common/list.h"
 
 #include <signal.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BUSY_MS 10000
-#define SCHEMA_VERSION 1
-#define TEXT_OF(number) TEXT_OF_(number)
-#define TEXT_OF_(number) #number
 
 // Every statement is prepared once.
 typedef enum agon_sql {
@@ -38,44 +35,29 @@ typedef struct agon_sqlite {
     sqlite3_stmt *statements[AGON_SQL_COUNT];
 } agon_sqlite;
 
-// Rows are kept in the order of their key, so that a match is read in one sweep.
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS matches ("
-    " id TEXT PRIMARY KEY, version INTEGER NOT NULL, status INTEGER NOT NULL,"
-    " listed INTEGER NOT NULL, open INTEGER NOT NULL, created INTEGER NOT NULL,"
-    " updated INTEGER NOT NULL, deadline INTEGER, shift INTEGER NOT NULL, game TEXT NOT NULL,"
-    " config TEXT, seats TEXT NOT NULL, timer TEXT, seed TEXT NOT NULL, salt TEXT NOT NULL,"
-    " head TEXT, result TEXT, rematch TEXT, step_count INTEGER NOT NULL) WITHOUT ROWID;"
-    "CREATE INDEX IF NOT EXISTS matches_lobby ON matches (listed, status, created);"
-    "CREATE INDEX IF NOT EXISTS matches_due ON matches (deadline) WHERE deadline IS NOT NULL;"
-    "CREATE TABLE IF NOT EXISTS steps ("
-    " match TEXT NOT NULL, number INTEGER NOT NULL, player INTEGER NOT NULL,"
-    " sequence INTEGER NOT NULL, now INTEGER NOT NULL, print BLOB NOT NULL, at INTEGER NOT NULL,"
-    " lines TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS server (id INTEGER PRIMARY KEY CHECK (id = 1),"
-    " alive INTEGER NOT NULL);"
-    "PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION) ";";
-
 static const char *const sql[AGON_SQL_COUNT] = {
     [AGON_SQL_BEGIN] = "BEGIN IMMEDIATE",
     [AGON_SQL_COMMIT] = "COMMIT",
     [AGON_SQL_ROLLBACK] = "ROLLBACK",
     [AGON_SQL_INSERT] = "INSERT INTO matches VALUES "
-                        "(?1,?2,?3,?4,?5,?6,?7,?8,0,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)"
+                        "(?1,?2,?3,?4,?5,?6,?7,?8,0,?9,?10,?11,?12,?13,?14,?15,?16,?17,?19,?18)"
                         " ON CONFLICT DO NOTHING",
     [AGON_SQL_UPDATE] = "UPDATE matches SET version=?2, status=?3, listed=?4, open=?5, updated=?7,"
                         " deadline=?8, shift=0, seats=?11, timer=?12, head=?15, result=?16,"
-                        " rematch=?17, step_count=?18 WHERE id=?1 AND version=?2-1",
+                        " rematch=?17, step_count=?19 WHERE id=?1 AND version=?2-1",
     [AGON_SQL_ADD_ROW] = "INSERT INTO steps VALUES (?1,?2,?3,?4,?5,?6,?7,?8)",
     [AGON_SQL_LOAD] = "SELECT * FROM matches WHERE id=?1",
     [AGON_SQL_ROWS] = "SELECT number, player, sequence, now, print, at, lines FROM steps"
                       " WHERE match=?1 ORDER BY number",
     [AGON_SQL_LIST] = "SELECT id, version, status, listed, open, created, updated, deadline, shift,"
-                      " game, config, seats, timer, seed, salt, NULL, result, rematch, step_count"
+                      " game, config, seats, timer, seed, salt, NULL, result, rematch, step_count,"
+                      " rules_version"
                       " FROM matches WHERE listed=1 AND (?1 IS NULL OR game=?1) AND"
                       " (?2 < 0 OR status=?2) AND (?3 < 0 OR open=?3) AND created < ?4"
+                      " AND is_served(game, rules_version)"
                       " ORDER BY created DESC LIMIT ?5",
     [AGON_SQL_DUE] = "SELECT id FROM matches WHERE deadline IS NOT NULL AND deadline <= ?1"
+                     " AND is_served(game, rules_version)"
                      " ORDER BY deadline LIMIT ?2",
     [AGON_SQL_ALIVE] = "INSERT INTO server VALUES (1, ?1)"
                        " ON CONFLICT (id) DO UPDATE SET alive = ?1",
@@ -133,7 +115,8 @@ static void bind_record(sqlite3_stmt *statement, const agon_record *record) {
     for (int i = 0; i < 9; i++) {
         bind_text(statement, 9 + i, texts[i]);
     }
-    sqlite3_bind_int64(statement, 18, record->rows);
+    sqlite3_bind_int(statement, 18, record->rules_version);
+    sqlite3_bind_int64(statement, 19, record->rows);
 }
 
 static agon_store_status add_row(agon_sqlite *sqlite, const char *id, const agon_row *row) {
@@ -232,6 +215,7 @@ static bool take_record(sqlite3_stmt *statement, agon_record *record) {
         *texts[i] = take_text(statement, 9 + i, &failed);
     }
     record->rows = (uint32_t)sqlite3_column_int64(statement, 18);
+    record->rules_version = sqlite3_column_int(statement, 19);
     if (failed || record->status >= AGON_RECORD_STATUS_COUNT) {
         agon_record_free(record);
         return false;
@@ -367,28 +351,18 @@ static const agon_store_kind kind = {
     .close = close_store,
 };
 
-static bool execute(agon_sqlite *sqlite, const char *text) {
-    return sqlite3_exec(sqlite->db, text, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static int schema_version(agon_sqlite *sqlite) {
-    sqlite3_stmt *statement = NULL;
-    int version = -1;
-    if (sqlite3_prepare_v2(sqlite->db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        version = sqlite3_column_int(statement, 0);
-    }
-    sqlite3_finalize(statement);
-    return version;
+// is_served(game, rules_version): matches that cannot be loaded are neither due nor in the lobby. However
+// many there are, they take nobody's place there.
+static void is_served(sqlite3_context *context, int count, sqlite3_value **values) {
+    const char *game = (const char *)sqlite3_value_text(values[0]);
+    int version = sqlite3_value_int(values[1]);
+    (void)count;
+    sqlite3_result_int(context, game && agon_record_serves(game, version, NULL) == AGON_OK);
 }
 
 static bool prepare(agon_sqlite *sqlite) {
-    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
-    if (!execute(sqlite, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")) {
-        return false;
-    }
-    int version = schema_version(sqlite);
-    if (version < 0 || (version < SCHEMA_VERSION && !execute(sqlite, schema))) {
+    if (sqlite3_create_function(sqlite->db, "is_served", 2, SQLITE_UTF8, NULL, is_served, NULL,
+                                NULL) != SQLITE_OK) {
         return false;
     }
     for (int i = 0; i < AGON_SQL_COUNT; i++) {
@@ -400,6 +374,11 @@ static bool prepare(agon_sqlite *sqlite) {
     return true;
 }
 
+static agon_store *refuse(agon_sqlite *sqlite) {
+    close_store(&sqlite->store);
+    return NULL;
+}
+
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
     agon_sqlite *sqlite = calloc(1, sizeof *sqlite);
     signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
@@ -409,17 +388,15 @@ agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
     }
     sqlite->store.kind = &kind;
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &sqlite->db, flags, NULL) != SQLITE_OK || !prepare(sqlite)) {
+    bool is_open = sqlite3_open_v2(path, &sqlite->db, flags, NULL) == SQLITE_OK;
+    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    if (is_open && !agon_schema_prepare(sqlite->db, path, error)) {
+        return refuse(sqlite);
+    }
+    if (!is_open || !prepare(sqlite)) {
         agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
                        sqlite3_errmsg(sqlite->db));
-        close_store(&sqlite->store);
-        return NULL;
-    }
-    if (schema_version(sqlite) > SCHEMA_VERSION) {
-        agon_error_set(error, AGON_BAD_CONFIG, NULL,
-                       "the database %.100s was made by a newer version of this program", path);
-        close_store(&sqlite->store);
-        return NULL;
+        return refuse(sqlite);
     }
     return &sqlite->store;
 }

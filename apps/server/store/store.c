@@ -21,6 +21,13 @@ static void texts_of(agon_record *record, char **texts[TEXTS]) {
     texts[8] = &record->rematch;
 }
 
+agon_status agon_record_serves(const char *game, int rules_version, agon_error *error) {
+    const agon_codec *codec = agon_codec_find(game);
+    return codec ? agon_serves(codec->rules, rules_version, error)
+                 : agon_error_set(error, AGON_UNKNOWN_GAME, "game", "there is no game %.60s here",
+                                  game);
+}
+
 void agon_record_free(agon_record *record) {
     char **texts[TEXTS];
     texts_of(record, texts);

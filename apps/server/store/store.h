@@ -43,13 +43,14 @@ typedef struct agon_record {
     int64_t deadline; // of a clock, or of waiting; AGON_NEVER
     int64_t shift;    // what the server's absence has added to the deadline since the last save
     char *game;
-    char *config; // JSON
-    char *seats;  // JSON, see seats.h
-    char *timer;  // JSON, see timer.h
-    char *seed;   // 32 hex digits
-    char *salt;   // 64 hex digits
-    char *head;   // the replay's first line
-    char *result; // the replay's last line
+    int rules_version; // which the match is played by, to its end
+    char *config;      // JSON
+    char *seats;       // JSON, see seats.h
+    char *timer;       // JSON, see timer.h
+    char *seed;        // 32 hex digits
+    char *salt;        // 64 hex digits
+    char *head;        // the replay's first line
+    char *result;      // the replay's last line
     char *rematch;
     uint32_t rows;
 } agon_record;
@@ -98,9 +99,10 @@ typedef struct agon_store_kind {
     // there is one.
     agon_store_status (*save)(agon_store *store, const agon_record *record, const agon_row *row);
     agon_store_status (*load)(agon_store *store, const char *id, agon_stored *stored);
-    // Listed matches, without seed, salt and head.
+    // Listed matches whose rules are served, without seed, salt and head.
     agon_store_status (*list)(agon_store *store, const agon_filter *filter, agon_records *records);
-    // Matches whose deadline is not later than `until`, the first ones: ids and nothing else.
+    // Matches whose rules are served and whose deadline is not later than `until`, the first ones: ids
+    // and nothing else.
     agon_store_status (*due)(agon_store *store, int64_t until, uint32_t limit,
                              agon_records *records);
     // The server lives at this time.
@@ -115,9 +117,14 @@ struct agon_store {
     const agon_store_kind *kind;
 };
 
-// SQLite: a file in WAL mode, every commit synced. NULL, with the reason. Each handle is for one
-// thread; several handles may have the same file open.
+// SQLite: a file in WAL mode, every commit synced, and brought to the present schema (schema.h). NULL,
+// with the reason. Each handle is for one thread; several handles may have the same file open.
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error);
+
+// Whether this program has the game and plays by that version of its rules; otherwise the sentence that
+// says why not, for whoever wants the match.
+AGON_MUST_USE agon_status agon_record_serves(const char *game, int rules_version,
+                                             agon_error *error);
 
 void agon_record_free(agon_record *record);
 // False: no memory; `to` is then empty.

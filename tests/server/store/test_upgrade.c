@@ -10,6 +10,13 @@
 //   bot     a person against a bot, with three days for every turn
 //   over    ended by the clock
 //   open    waits for a second player
+//
+// v0_1_stellar.db is another one, with matches of Stellar Skirmish, whose rules have changed since: that
+// server knew version 1 only, and stored no version.
+//   half    nine battles are over, and one player has chosen blind for the tenth
+//   three   two people and a bot, with a config
+//   over    played to its end
+//   open    waits for a second player
 #define _GNU_SOURCE
 #include "tests/server/support/server.h"
 
@@ -19,17 +26,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DATA AGON_SOURCE_DIR "/tests/server/data/v0_1"
+#define DATA AGON_SOURCE_DIR "/tests/server/data/"
 
 typedef struct old {
     bench b;
     json_t *known;
 } old;
 
-static void old_open(old *o) {
-    o->known = json_load_file(DATA ".json", 0, NULL);
+static void open_data(old *o, const char *json, const char *database) {
+    o->known = json_load_file(json, 0, NULL);
     assert_non_null(o->known);
-    bench_open_copy(&o->b, DATA ".db", dig_int(o->known, "wall"));
+    bench_open_copy(&o->b, database, dig_int(o->known, "wall"));
+}
+
+static void old_open(old *o) {
+    open_data(o, DATA "v0_1.json", DATA "v0_1.db");
+}
+
+static void old_open_stellar(old *o) {
+    open_data(o, DATA "v0_1_stellar.json", DATA "v0_1_stellar.db");
 }
 
 static void old_close(old *o) {
@@ -164,12 +179,120 @@ static void test_clocks_run_on(void **state) {
     old_close(&o);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Rules that have changed since
+
+static void check_rules(json_t *seen, int version, const char *reveal) {
+    assert_int_equal(dig_int(seen, "match.rules_version"), version);
+    assert_string_equal(dig_text(seen, "play.view.reveal"), reveal);
+}
+
+// What the old server answered, and which rule it means.
+static void check_same(old *o, const char *name) {
+    seat_held seats[8];
+    int count = old_seats(o, name, seats);
+    json_t *known = dig(json_object_get(o->known, name), "seen");
+    for (int p = 0; p <= count; p++) {
+        json_t *then = json_loads(json_string_value(json_array_get(known, (size_t)p)), 0, NULL);
+        json_t *now = see(&o->b, seats[0].id, p < count ? seats[p].token : NULL);
+        check_rules(now, 1, "first_play");
+        json_object_del(dig(now, "play.view"), "reveal");
+        assert_true(json_equal(then, now));
+        json_decref(then);
+        json_decref(now);
+    }
+}
+
+static void check_version(old *o, const seat_held *seat, int version, const char *reveal) {
+    json_t *seen = see(&o->b, seat->id, seat->token);
+    check_rules(seen, version, reveal);
+    json_decref(seen);
+}
+
+static void test_rules_stay_as_they_were(void **state) {
+    (void)state;
+    static const char *const names[] = {"half", "three", "over"};
+    seat_held seats[8];
+    old o;
+    old_open_stellar(&o);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        check_same(&o, names[i]);
+    }
+    check_seen(&o, "open");
+    old_seats(&o, "over", seats);
+    answer replay = ask(&o.b, "GET", path_of(seats[0].id, "/replay"), NULL, NULL);
+    assert_string_equal(replay.text, dig_text(o.known, "replay"));
+    answer_free(&replay);
+    old_seats(&o, "half", seats);
+    expect(&o.b, 409, "not_over", "GET", path_of(seats[0].id, "/replay"), NULL, NULL);
+    old_close(&o);
+}
+
+// A match that was half played, or only waited, is played to its end by the rules it began under. With
+// the others the server's hashes would not fit: a planet would lie there before anybody has chosen.
+static void test_rules_of_a_match_stay_to_its_end(void **state) {
+    (void)state;
+    seat_held seats[8];
+    old o;
+    old_open_stellar(&o);
+    go_on(&o, "half", "\"rules_version\":1,");
+    old_seats(&o, "half", seats);
+    check_version(&o, &seats[0], 1, "first_play");
+    go_on(&o, "three", "\"rules_version\":1,");
+    old_seats(&o, "open", seats);
+    seats[1] = join_match(&o.b, seats[0].id, NULL);
+    check_version(&o, &seats[1], 1, "first_play");
+    play_out(&o.b, seats, 2, 7);
+    check_replay(&o, seats[0].id, "\"rules_version\":1,");
+    old_close(&o);
+}
+
+static void play_new(old *o, const seat_held seats[2]) {
+    check_version(o, &seats[0], 2, "battle");
+    bench_reopen(&o->b);
+    check_version(o, &seats[1], 2, "battle");
+    play_out(&o->b, seats, 2, 11);
+    check_replay(o, seats[0].id, "\"rules_version\":2,");
+}
+
+static seat_held play_again(old *o, const seat_held *seat) {
+    seat_held again = {0};
+    answer a = ask(&o->b, "POST", path_of(seat->id, "/rematch"), seat->token, NULL);
+    assert_int_equal(a.status, 200);
+    strcpy(again.id, dig_text(a.json, "match.id"));
+    strcpy(again.token, dig_text(a.json, "token"));
+    answer_free(&a);
+    return again;
+}
+
+// Beside them new matches have the newest rules, and so have those that are played again.
+static void test_new_matches_have_new_rules(void **state) {
+    (void)state;
+    seat_held seats[8];
+    seat_held again[2];
+    old o;
+    old_open_stellar(&o);
+    again[0] = make_match(&o.b, "{'game':'stellar-skirmish'}");
+    again[1] = join_match(&o.b, again[0].id, NULL);
+    play_new(&o, again);
+    old_seats(&o, "over", seats);
+    again[1] = play_again(&o, &seats[0]);
+    again[0] = play_again(&o, &seats[1]);
+    assert_string_equal(again[0].id, again[1].id);
+    play_new(&o, again);
+    check_version(&o, &seats[0], 1, "first_play");
+    old_close(&o);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_matches_load_as_they_were),
         cmocka_unit_test(test_matches_go_on),
         cmocka_unit_test(test_what_is_owed_is_done),
         cmocka_unit_test(test_clocks_run_on),
+        cmocka_unit_test(test_rules_stay_as_they_were),
+        cmocka_unit_test(test_rules_of_a_match_stay_to_its_end),
+        cmocka_unit_test(test_new_matches_have_new_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
