@@ -205,6 +205,7 @@ export const texts = {
     badHello: "The server did not understand this page.",
     badToken: "This browser does not hold a seat in this match any more.",
     noMatch: "There is no such match.",
+    oldRules: "This server does not play by the rules of this match any more.",
     rematch: "Play again, seats changed",
     rematchOffered: "Another match is waiting for you.",
     rematchJoin: "Take the seat there",

@@ -62,6 +62,7 @@ const final: Record<number, string> = {
   4400: texts.online.badHello,
   4401: texts.online.badToken,
   4404: texts.online.noMatch,
+  4410: texts.online.oldRules,
 };
 
 export class MatchSocket {
