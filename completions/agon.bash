@@ -41,7 +41,7 @@ _agon() {
         help) words=$commands ;;
         serve) words='--listen --port --database --config --web --tls-certificate --tls-key --proxy --origin --log --workers --bot-time --program --match-idle --match-waiting --show-settings --max-connections --max-matches --address-connections --address-requests --address-matches --messages --max-message --max-body --max-queue --header-timeout --body-timeout --idle-timeout --ping --help' ;;
         load) words='--matches --idle --seconds --pause --every --game --makers --pid --json --help' ;;
-        games) words="--rules --json --help $(_agon_games)" ;;
+        games) words="--rules --schema --json --help $(_agon_games)" ;;
         version) words='--json --help' ;;
         bench) words="--signature --games --seconds --players --threads --instructions --search --json --help $(_agon_games)" ;;
         check-leaks) words="--steps --seed --config --json --help $(_agon_games)" ;;
@@ -86,7 +86,7 @@ _agon_tourney_options='--bot --games --format --seats --seed --config --threads 
 
 # The ids of the registered games, asked from the program itself.
 _agon_games() {
-    agon games --json 2>/dev/null | grep -o '"id": *"[^"]*"' | cut -d '"' -f 4
+    agon games 2>/dev/null | sed '1d; s/ .*//'
 }
 
 complete -F _agon agon

@@ -1,6 +1,6 @@
 # fish completion for agon
 function __agon_games
-    agon games --json 2>/dev/null | string match -rag '"id": *"([^"]*)"'
+    agon games 2>/dev/null | tail -n +2 | string match -r '^\S+'
 end
 
 set -l commands bench bot-check check-leaks engine exhibition games help load match play render replay serve tourney version watch
@@ -39,6 +39,7 @@ complete -c agon -n '__fish_seen_subcommand_from exhibition check-leaks' -l seed
 complete -c agon -n '__fish_seen_subcommand_from render' -l viewer -x -a spectator -d 'Whose view'
 complete -c agon -n '__fish_seen_subcommand_from render' -F
 complete -c agon -n '__fish_seen_subcommand_from check-leaks' -l steps -x -d 'How many steps'
+complete -c agon -n '__fish_seen_subcommand_from games' -l schema -d 'JSON Schema of the config'
 complete -c agon -n '__fish_seen_subcommand_from games bench check-leaks exhibition version' -l json -d 'Print JSON'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check replay' -l json -d 'Print JSON'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l seed -x -d 'Where to begin'

@@ -25,13 +25,13 @@ static json_t *pick_game(json_t *games, const agon_codec *codec) {
     return games;
 }
 
-// The result of the method `games`, so that there is one description of a game in JSON.
-static int print_json(const agon_codec *codec) {
-    static const char request[] = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"games\"}";
+// The result of a method of the engine, so that there is one description in JSON; of a list of games
+// only the one with this codec, if it is given.
+static int print_result(const char *request, const agon_codec *codec) {
     char *answer = agon_rpc_handle(request, strlen(request));
     json_t *response = answer ? json_loads(answer, 0, NULL) : NULL;
-    json_t *games = json_object_get(response, "result");
-    char *text = games ? json_dumps(pick_game(games, codec), JSON_INDENT(2)) : NULL;
+    json_t *result = json_object_get(response, "result");
+    char *text = result ? json_dumps(pick_game(result, codec), JSON_INDENT(2)) : NULL;
     if (text) {
         puts(text);
     } else {
@@ -42,6 +42,18 @@ static int print_json(const agon_codec *codec) {
     json_decref(response);
     free(answer);
     return is_done ? EX_OK : EX_OSERR;
+}
+
+static int print_json(const agon_codec *codec) {
+    return print_result("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"games\"}", codec);
+}
+
+static int print_schema(const agon_codec *codec) {
+    char request[200];
+    snprintf(request, sizeof request,
+             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"schema\",\"params\":{\"game\":\"%s\"}}",
+             codec->rules->id);
+    return print_result(request, NULL);
 }
 
 static void add_word(char *list, size_t size, const char *word, const char *separator) {
@@ -136,20 +148,28 @@ static int print_manual(const agon_rules *rules) {
 }
 
 static int run(int count, char **arguments) {
-    bool json = false, rules = false;
-    const agon_cli_option options[] = {
-        {"--json", AGON_CLI_FLAG, &json}, {"--rules", AGON_CLI_FLAG, &rules}, {0}};
+    bool json = false, rules = false, schema = false;
+    const agon_cli_option options[] = {{"--json", AGON_CLI_FLAG, &json},
+                                       {"--rules", AGON_CLI_FLAG, &rules},
+                                       {"--schema", AGON_CLI_FLAG, &schema},
+                                       {0}};
     int code = agon_cli_parse(&agon_cli_games, options, 1, &count, arguments);
     const agon_codec *codec = code == EX_OK && count > 0 ? agon_cli_game(arguments[0]) : NULL;
     if (code || (count > 0 && !codec)) {
         return code ? code : EX_USAGE;
     }
-    if (rules && (json || !codec)) {
-        return agon_cli_usage_error(&agon_cli_games,
-                                    json ? "--rules is text, not JSON" : "--rules needs a game");
+    if (json + rules + schema > 1) {
+        return agon_cli_usage_error(&agon_cli_games, "one of --rules, --schema and --json");
+    }
+    if ((rules || schema) && !codec) {
+        return agon_cli_usage_error(&agon_cli_games, "--%s is of one game: which?",
+                                    rules ? "rules" : "schema");
     }
     if (rules) {
         return print_manual(codec->rules);
+    }
+    if (schema) {
+        return print_schema(codec);
     }
     if (json) {
         return print_json(codec);
@@ -165,8 +185,9 @@ static int run(int count, char **arguments) {
 const agon_cli_command agon_cli_games = {
     .name = "games",
     .summary = "list the games, or explain one",
-    .usage = "[GAME] [--rules | --json]",
-    .help = "  --rules   how GAME is played: its manual\n"
-            "  --json    as JSON, the same as in the method `games` of `agon engine`\n",
+    .usage = "[GAME] [--rules | --schema | --json]",
+    .help = "  --rules    how GAME is played: its manual\n"
+            "  --schema   the JSON Schema of GAME's config\n"
+            "  --json     as JSON, the same as in the method `games` of `agon engine`\n",
     .run = run,
 };

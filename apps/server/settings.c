@@ -13,11 +13,11 @@
 #define LONGEST_LINE 1000
 
 static const agon_setting table[] = {
-#define AGON_SETTING(field, kind, name, text, number, least, most, help)                           \
+#define AGON_SERVER_SETTING(field, kind, name, text, number, least, most, help)                    \
     {name, AGON_SETTING_##kind, offsetof(agon_net_settings, field), text, number, least, most,     \
      help},
 #include "apps/server/settings.def"
-#undef AGON_SETTING
+#undef AGON_SERVER_SETTING
 };
 
 const agon_setting *agon_setting_at(size_t i) {

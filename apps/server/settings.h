@@ -31,9 +31,9 @@ typedef struct agon_setting {
 
 // Texts are owned (agon_net_settings_free) and never NULL.
 typedef struct agon_net_settings {
-#define AGON_SETTING(field, kind, ...) AGON_SETTING_TYPE_##kind field;
+#define AGON_SERVER_SETTING(field, kind, ...) AGON_SETTING_TYPE_##kind field;
 #include "apps/server/settings.def"
-#undef AGON_SETTING
+#undef AGON_SERVER_SETTING
 } agon_net_settings;
 
 // The i-th setting, or NULL beyond the last.

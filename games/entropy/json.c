@@ -20,51 +20,45 @@ void agon_entropy_render(const agon_game *game, const agon_state *state, agon_te
 // ---------------------------------------------------------------------------------------------
 // Config
 
-static bool read_players(const agon_cursor *at, agon_entropy_config *config) {
-    agon_cursor players = agon_cursor_child(at, "players");
-    if (!agon_cursor_is_given(&players)) {
-        return true;
-    }
+static bool read_players(const agon_cursor *at, void *config) {
+    agon_entropy_config *c = config;
     size_t count;
-    if (!agon_cursor_read_list(&players, 2, AGON_MAX_PLAYERS, &count)) {
+    if (!agon_cursor_read_list(at, 2, AGON_MAX_PLAYERS, &count)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        agon_cursor name = agon_cursor_item(&players, i);
-        if (!agon_cursor_read_string(&name, &config->names[i])) {
+        agon_cursor name = agon_cursor_item(at, i);
+        if (!agon_cursor_read_string(&name, &c->names[i])) {
             return false;
         }
     }
-    config->player_count = (uint8_t)count;
+    c->player_count = (uint8_t)count;
     return true;
 }
 
-// The part of a config that state documents have too.
-static bool read_facts(const agon_cursor *at, agon_entropy_config *config) {
-    agon_cursor rounds_at = agon_cursor_child(at, "max_rounds");
-    agon_cursor growth_at = agon_cursor_child(at, "growth");
-    int64_t rounds = config->max_rounds;
-    int growth = config->growth;
-    if (!read_players(at, config) ||
-        (agon_cursor_is_given(&rounds_at) &&
-         !agon_cursor_read_int(&rounds_at, 1, INT32_MAX, &rounds)) ||
-        (agon_cursor_is_given(&growth_at) &&
-         !agon_cursor_read_word(&growth_at, growth_words, &growth))) {
-        return false;
-    }
-    config->max_rounds = (int32_t)rounds;
-    config->growth = (uint8_t)growth;
-    return true;
-}
+static const agon_config_key config_keys[] = {
+    {.field = {.key = "players", .meaning = "names of the players in turn order, all different"},
+     .read = read_players,
+     .schema = "\"type\":[\"array\",\"null\"],\"minItems\":2,\"maxItems\":8,\"uniqueItems\":true,"
+               "\"items\":{\"type\":\"string\",\"minLength\":1}"},
+    {.field = AGON_NUMBER(agon_entropy_config, max_rounds, 1, INT32_MAX,
+                          "rounds after which the match ends")},
+    {.field = {AGON_DESCRIBED(agon_entropy_config, growth, growth, 0, 1,
+                              "when dice grow: after every turn, or for all after every round"),
+               .words = growth_words}},
+    {.field = {.key = "seed", .meaning = "of the board and of all dice"}, .is_seed = true},
+    {.field = {0}},
+};
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_cursor_child(at, "seed");
-    return read_facts(at, config) &&
-           (!agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed));
+    return agon_config_read_keys(config_keys, at, config, seed);
 }
 
+// State documents name these as configs do.
 static bool config_of_state(const agon_cursor *at, void *config) {
-    return read_facts(at, config);
+    return agon_config_read_key(config_keys, "players", at, config) &&
+           agon_config_read_key(config_keys, "max_rounds", at, config) &&
+           agon_config_read_key(config_keys, "growth", at, config);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -371,6 +365,7 @@ const agon_codec agon_entropy_codec = {
     .event_field_write = event_field_write,
     .render = agon_entropy_render,
     .kind_types = kind_types,
+    .config_keys = config_keys,
 };
 
 void agon_entropy_scoreboard_json(const agon_game *game, const agon_state *state, agon_json *json) {

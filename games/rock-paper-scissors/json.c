@@ -7,32 +7,38 @@
 
 void agon_rps_render(const agon_game *game, const agon_state *state, agon_text *text);
 
-static bool read_ids(const agon_cursor *at, agon_rps_config *config) {
-    agon_cursor ids = agon_cursor_child(at, "playerIds");
+static bool read_ids(const agon_cursor *at, void *config) {
+    agon_rps_config *c = config;
     size_t count;
-    if (!agon_cursor_read_list(&ids, 2, 2, &count)) {
+    if (!agon_cursor_read_list(at, 2, 2, &count)) {
         return false;
     }
     for (size_t p = 0; p < 2; p++) {
-        agon_cursor id = agon_cursor_item(&ids, p);
-        if (!agon_cursor_read_string(&id, &config->ids[p])) {
+        agon_cursor id = agon_cursor_item(at, p);
+        if (!agon_cursor_read_string(&id, &c->ids[p])) {
             return false;
         }
     }
     return true;
 }
 
+static const agon_config_key config_keys[] = {
+    {.field = {.key = "playerIds",
+               .meaning = "ids of the two players, different and not \"spectator\""},
+     .read = read_ids,
+     .schema = "\"type\":[\"array\",\"null\"],\"minItems\":2,\"maxItems\":2,\"uniqueItems\":true,"
+               "\"items\":{\"type\":\"string\",\"minLength\":1,\"not\":{\"const\":\"spectator\"}}"},
+    {.field = {.key = "seed", .meaning = "kept in the state; nothing is drawn"}, .is_seed = true},
+    {.field = {0}},
+};
+
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor ids = agon_cursor_child(at, "playerIds");
-    agon_cursor seed_at = agon_cursor_child(at, "seed");
-    if (agon_cursor_is_given(&ids) && !read_ids(at, config)) {
-        return false;
-    }
-    return !agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed);
+    return agon_config_read_keys(config_keys, at, config, seed);
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
-    return read_ids(at, config);
+    agon_cursor ids = agon_cursor_child(at, "playerIds");
+    return read_ids(&ids, config);
 }
 
 static bool read_choice(const agon_cursor *at, uint8_t *choice) {
@@ -248,4 +254,5 @@ const agon_codec agon_rps_codec = {
     .event_field_write = event_field_write,
     .render = agon_rps_render,
     .kind_types = kind_types,
+    .config_keys = config_keys,
 };

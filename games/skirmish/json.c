@@ -348,4 +348,5 @@ const agon_codec agon_skirmish_codec = {
     .kind_types = kind_types,
 
     .facts_write = facts_write,
+    .config_keys = agon_skirmish_config_keys,
 };

@@ -47,28 +47,45 @@ static bool deck_read(const agon_cursor *at, agon_skirmish_deck *deck) {
     return names_read(at, deck);
 }
 
-bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
+static bool decks_read(const agon_cursor *at, void *config) {
     agon_skirmish_config *c = config;
-    agon_cursor decks = agon_cursor_child(at, "decks");
-    agon_cursor copies = agon_cursor_child(at, "max_copies");
-    agon_cursor seed_at = agon_cursor_child(at, "seed");
-    int64_t max_copies = c->max_copies;
-    bool has_decks = false;
-    if (!agon_skirmish_pair_read(&decks, &has_decks)) {
+    size_t count;
+    bool is_read = agon_cursor_read_list(at, 2, 2, &count);
+    for (size_t p = 0; is_read && p < 2; p++) {
+        agon_cursor deck = agon_cursor_item(at, p);
+        is_read = deck_read(&deck, &c->decks[p]);
+    }
+    return is_read;
+}
+
+// More copies than a number of ours can say are as good as any.
+static bool max_copies_read(const agon_cursor *at, void *config) {
+    agon_skirmish_config *c = config;
+    int64_t copies = 0;
+    if (!agon_cursor_read_int(at, 1, INT64_MAX, &copies)) {
         return false;
     }
-    for (size_t p = 0; has_decks && p < 2; p++) {
-        agon_cursor deck = agon_cursor_item(&decks, p);
-        if (!deck_read(&deck, &c->decks[p])) {
-            return false;
-        }
-    }
-    if (agon_cursor_is_given(&copies) &&
-        !agon_cursor_read_int(&copies, 1, INT64_MAX, &max_copies)) {
-        return false;
-    }
-    c->max_copies = (uint8_t)(max_copies > UINT8_MAX ? UINT8_MAX : max_copies);
-    return !agon_cursor_is_given(&seed_at) || agon_cursor_read_seed(&seed_at, seed);
+    c->max_copies = (uint8_t)(copies > UINT8_MAX ? UINT8_MAX : copies);
+    return true;
+}
+
+const agon_config_key agon_skirmish_config_keys[] = {
+    {.field = {.key = "decks",
+               .meaning =
+                   "the players' decks: the name of a starter deck, or 20 to 30 names of cards"},
+     .read = decks_read,
+     .schema = "\"type\":[\"array\",\"null\"],\"minItems\":2,\"maxItems\":2,\"items\":{"
+               "\"type\":[\"string\",\"array\"],\"items\":{\"type\":\"string\"},"
+               "\"minItems\":20,\"maxItems\":30}"},
+    {.field = {.key = "max_copies", .meaning = "copies of one card that a deck may have"},
+     .read = max_copies_read,
+     .schema = "\"type\":[\"integer\",\"null\"],\"minimum\":1,\"default\":3"},
+    {.field = {.key = "seed", .meaning = "of the order of both decks"}, .is_seed = true},
+    {.field = {0}},
+};
+
+bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
+    return agon_config_read_keys(agon_skirmish_config_keys, at, config, seed);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ extern const skirmish_effect_format agon_skirmish_effect_formats[SKIRMISH_EFFECT
 // Why units die, by SKIRMISH_BY_…; ended by NULL.
 extern const char *const agon_skirmish_causes[];
 
+extern const agon_config_key agon_skirmish_config_keys[];
 bool agon_skirmish_config_read(const agon_cursor *at, void *config, agon_seed *seed);
 bool agon_skirmish_config_of_state(const agon_cursor *at, void *config);
 bool agon_skirmish_state_read(const agon_game *game, const agon_cursor *at, agon_state *state);

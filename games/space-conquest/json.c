@@ -11,27 +11,19 @@ const char *const agon_conquest_results[] = {"p1", "p2", "draw", NULL};
 
 static const char *const types[] = {"order", "commit", NULL};
 
-static bool read_max_turns(const agon_cursor *at, agon_conquest_config *config) {
-    agon_cursor place = agon_cursor_child(at, "max_turns");
-    int64_t turns = config->max_turns;
-    if (agon_cursor_is_given(&place) &&
-        !agon_cursor_read_int(&place, 1, AGON_CONQUEST_MAX_TURNS, &turns)) {
-        return false;
-    }
-    config->max_turns = (int32_t)turns;
-    return true;
-}
+static const agon_config_key config_keys[] = {
+    {.field = AGON_NUMBER(agon_conquest_config, max_turns, 1, AGON_CONQUEST_MAX_TURNS,
+                          "turns after which the match is a draw")},
+    {.field = {.key = "seed", .meaning = "of the map and of all battles"}, .is_seed = true},
+    {.field = {0}},
+};
 
 static bool config_read(const agon_cursor *at, void *config, agon_seed *seed) {
-    agon_cursor place = agon_cursor_child(at, "seed");
-    if (agon_cursor_is_given(&place) && !agon_cursor_read_seed(&place, seed)) {
-        return false;
-    }
-    return read_max_turns(at, config);
+    return agon_config_read_keys(config_keys, at, config, seed);
 }
 
 static bool config_of_state(const agon_cursor *at, void *config) {
-    return read_max_turns(at, config);
+    return agon_config_read_key(config_keys, "max_turns", at, config);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -201,4 +193,5 @@ const agon_codec agon_conquest_codec = {
     .event_field_write = event_field_write,
     .render = agon_conquest_render,
     .kind_types = kind_types,
+    .config_keys = config_keys,
 };

@@ -190,4 +190,5 @@ const agon_codec agon_stellar_codec = {
     .render = agon_stellar_render,
     .config_secrets = config_secrets,
     .kind_types = kind_types,
+    .config_keys = agon_stellar_config_keys,
 };

@@ -18,6 +18,7 @@ bool agon_stellar_planets_read(const agon_cursor *at, const agon_stellar_planet 
 void agon_stellar_planet_write(const agon_game *game, int planet, agon_json *json);
 
 // json_config.c
+extern const agon_config_key agon_stellar_config_keys[];
 bool agon_stellar_config_read(const agon_cursor *at, void *config, agon_seed *seed);
 bool agon_stellar_config_of_state(const agon_cursor *at, void *config);
 // A list of up to 64 card values into `values`, which has room for them.

@@ -23,67 +23,74 @@ bool agon_stellar_cards_read(const agon_cursor *at, int32_t *values, uint32_t *c
     return true;
 }
 
-static bool player_count_read(const agon_cursor *at, agon_stellar_config *config) {
-    int64_t players = 0;
-    if (!agon_cursor_read_int(at, 2, AGON_MAX_PLAYERS, &players)) {
-        return false;
-    }
-    config->player_count = (int32_t)players;
-    return true;
+// An empty list is the default (SS-2), and so is none.
+static bool fleet_read(const agon_cursor *at, void *config) {
+    agon_stellar_config *c = config;
+    int32_t *values = agon_cursor_alloc(at, AGON_STELLAR_MAX_CARDS * sizeof *values);
+    c->fleet.values = values;
+    return values && agon_stellar_cards_read(at, values, &c->fleet.count);
 }
 
-// A word of a list, as its place in it; what is there already if it is not given.
-static bool choice_read(const agon_cursor *at, const char *const *words, uint8_t *choice) {
-    int word = *choice;
-    if (agon_cursor_is_given(at) && !agon_cursor_read_word(at, words, &word)) {
-        return false;
-    }
-    *choice = (uint8_t)word;
-    return true;
+static bool planets_read(const agon_cursor *at, void *config) {
+    agon_stellar_config *c = config;
+    return agon_stellar_planets_read(at, &c->planets, &c->planet_count);
 }
+
+static bool shuffle_read(const agon_cursor *at, void *config) {
+    agon_stellar_config *c = config;
+    return agon_cursor_read_bool(at, &c->shuffle);
+}
+
+const agon_config_key agon_stellar_config_keys[] = {
+    {.field = AGON_NUMBER(agon_stellar_config, player_count, 2, AGON_MAX_PLAYERS, "how many play")},
+    {.field = {.key = "planets",
+               .meaning = "the deck of planets from the top; none: the default deck"},
+     .read = planets_read,
+     .schema = "\"type\":[\"array\",\"null\"],\"maxItems\":64,\"items\":{\"type\":\"object\","
+               "\"required\":[\"id\",\"victory_points\"],\"properties\":{"
+               "\"id\":{\"type\":\"string\"},\"victory_points\":{\"type\":\"integer\"},"
+               "\"name\":{\"type\":[\"string\",\"null\"]},"
+               "\"class\":{\"type\":[\"string\",\"null\"]},"
+               "\"abilities\":{\"type\":[\"array\",\"null\"],"
+               "\"items\":{\"type\":\"object\",\"required\":[\"type\"]}}}}"},
+    {.field = {.key = "fleet_values", .meaning = "the cards of every player; none: 1 to 15"},
+     .read = fleet_read,
+     .schema = "\"type\":[\"array\",\"null\"],\"maxItems\":64,\"items\":{\"type\":\"integer\","
+               "\"minimum\":-2147483647,\"maximum\":2147483647}"},
+    {.field = {AGON_DESCRIBED(agon_stellar_config, final_tie, final_tie, 0, 1,
+                              "what becomes of the pot when the last battle is a tie"),
+               .words = tie_words}},
+    {.field = {AGON_DESCRIBED(
+                   agon_stellar_config, reveal, reveal, 0, 1,
+                   "when a planet is turned up: before the battle, or with its first play"),
+               .words = reveal_words}},
+    {.field = {.key = "seed",
+               .meaning = "of the order of the planets; without one they are not shuffled"},
+     .is_seed = true},
+    {.field = {.key = "shuffle",
+               .meaning =
+                   "whether the planets are shuffled; true where there is a seed, and needs one"},
+     .read = shuffle_read,
+     .schema = "\"type\":[\"boolean\",\"null\"]"},
+    {.field = {0}},
+};
 
 // What configs and states have in common.
 static bool variants_read(const agon_cursor *at, agon_stellar_config *config) {
-    agon_cursor tie = agon_cursor_child(at, "final_tie");
-    agon_cursor reveal = agon_cursor_child(at, "reveal");
-    return choice_read(&tie, tie_words, &config->final_tie) &&
-           choice_read(&reveal, reveal_words, &config->reveal);
-}
-
-// An empty or absent list is the default (SS-2).
-static bool fleet_read(const agon_cursor *at, agon_stellar_config *config) {
-    if (!agon_cursor_is_given(at)) {
-        return true;
-    }
-    int32_t *values = agon_cursor_alloc(at, AGON_STELLAR_MAX_CARDS * sizeof *values);
-    config->fleet.values = values;
-    return values && agon_stellar_cards_read(at, values, &config->fleet.count);
+    return agon_config_read_key(agon_stellar_config_keys, "fleet_values", at, config) &&
+           agon_config_read_key(agon_stellar_config_keys, "final_tie", at, config) &&
+           agon_config_read_key(agon_stellar_config_keys, "reveal", at, config);
 }
 
 // SS-4: shuffled if there is a seed, unless the config says otherwise; and never without one.
-static bool seed_read(const agon_cursor *at, agon_stellar_config *config, agon_seed *seed) {
-    agon_cursor seed_at = agon_cursor_child(at, "seed");
-    agon_cursor shuffle = agon_cursor_child(at, "shuffle");
-    bool has_seed = agon_cursor_is_given(&seed_at);
-    config->shuffle = has_seed;
-    if (has_seed && !agon_cursor_read_seed(&seed_at, seed)) {
-        return false;
-    }
-    if (agon_cursor_is_given(&shuffle) && !agon_cursor_read_bool(&shuffle, &config->shuffle)) {
-        return false;
-    }
-    return !config->shuffle || has_seed || agon_cursor_refuse(&shuffle, "needs a seed");
-}
-
 bool agon_stellar_config_read(const agon_cursor *at, void *config, agon_seed *seed) {
     agon_stellar_config *c = config;
-    agon_cursor players = agon_cursor_child(at, "player_count");
-    agon_cursor planets = agon_cursor_child(at, "planets");
-    agon_cursor fleet = agon_cursor_child(at, "fleet_values");
-    return (!agon_cursor_is_given(&players) || player_count_read(&players, c)) &&
-           (!agon_cursor_is_given(&planets) ||
-            agon_stellar_planets_read(&planets, &c->planets, &c->planet_count)) &&
-           fleet_read(&fleet, c) && seed_read(at, c, seed) && variants_read(at, c);
+    agon_cursor seed_at = agon_cursor_child(at, "seed");
+    agon_cursor shuffle = agon_cursor_child(at, "shuffle");
+    const bool has_seed = agon_cursor_is_given(&seed_at);
+    c->shuffle = has_seed;
+    return agon_config_read_keys(agon_stellar_config_keys, at, config, seed) &&
+           (!c->shuffle || has_seed || agon_cursor_refuse(&shuffle, "needs a seed"));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -229,16 +236,17 @@ bool agon_stellar_config_of_state(const agon_cursor *at, void *config) {
     agon_stellar_config *c = config;
     agon_cursor players = agon_cursor_child(at, "player_count");
     agon_cursor deck = agon_cursor_child(at, "planet_deck");
-    agon_cursor fleet = agon_cursor_child(at, "fleet_values");
+    int64_t count = 0;
     c->shuffle = false;
     c->final_tie = implied_final_tie(at);
     c->reveal = AGON_STELLAR_FIRST_PLAY; // a document that does not say is of the first version
-    if (!player_count_read(&players, c) ||
+    if (!agon_cursor_read_int(&players, 2, AGON_MAX_PLAYERS, &count) ||
         !agon_stellar_planets_read(&deck, &c->planets, &c->planet_count)) {
         return false;
     }
+    c->player_count = (int32_t)count;
     if (c->planet_count == 0) {
         return agon_cursor_refuse(&deck, "must have 1 to %d planets", AGON_STELLAR_MAX_PLANETS);
     }
-    return variants_read(at, c) && fleet_read(&fleet, c) && hands_read(at, c);
+    return variants_read(at, c) && hands_read(at, c);
 }

@@ -10,7 +10,7 @@
 #ifndef AGON_CODEC_H
 #define AGON_CODEC_H
 
-#include "agon/game.h"
+#include "agon/fields.h"
 
 AGON_C_BEGIN
 
@@ -161,6 +161,30 @@ AGON_API AGON_MUST_USE bool agon_cursor_read_rng(const agon_cursor *at, agon_rng
 
 #define AGON_MAX_STEPS_PER_ACTION 130 // one JSON action expands to at most this many actions
 
+// One number of a field, of its range or one of its words; and written.
+AGON_API AGON_MUST_USE bool agon_field_read(const agon_cursor *at, const agon_field *field,
+                                            int64_t *value);
+AGON_API void agon_field_write(const agon_field *field, int64_t value, agon_json *json);
+
+// One key of a game's config: the same table reads configs and describes them.
+typedef struct agon_config_key {
+    agon_field field; // key, meaning, and where and what a number is (agon/fields.h)
+    // For what is not a number: reads it, and describes it by members of a JSON Schema,
+    // "\"type\":\"array\",…".
+    bool (*read)(const agon_cursor *at, void *config);
+    const char *schema;
+    bool is_seed; // it is in no config struct
+} agon_config_key;
+
+// Reads the key that is called so, if the object `at` has it.
+AGON_API AGON_MUST_USE bool agon_config_read_key(const agon_config_key *keys, const char *name,
+                                                 const agon_cursor *at, void *config);
+
+// Reads all of them.
+AGON_API AGON_MUST_USE bool agon_config_read_keys(const agon_config_key *keys,
+                                                  const agon_cursor *at, void *config,
+                                                  agon_seed *seed);
+
 // How one game is read, written and drawn. Every function is required; those of a game that is
 // described are at the end.
 typedef struct agon_codec {
@@ -199,6 +223,9 @@ typedef struct agon_codec {
     const char *const *config_secrets;
     // What the kinds from AGON_KIND_CUSTOM on are in TypeScript; NULL: there are none.
     const char *const *kind_types;
+    // The keys that a config may have; ends with one without a key. NULL: what config_fields of the
+    // rules say, and a seed; where there are none either, any.
+    const agon_config_key *config_keys;
 } agon_codec;
 
 // The functions of a codec for a game with descriptions (agon/fields.h) of config, state and actions.
@@ -246,6 +273,13 @@ typedef struct agon_table {
     agon_value *document; // freed with the table; NULL: it is the caller's, and outlives the table
 } agon_table;
 
+// Refuses a config with a key that its game does not know, and names the nearest that it does.
+AGON_API AGON_MUST_USE agon_status agon_config_check(const agon_codec *codec,
+                                                     const agon_value *config, agon_error *error);
+
+// Writes the JSON Schema (2020-12) of a game's configs.
+AGON_API void agon_config_schema_write(const agon_codec *codec, agon_json *json);
+
 // Makes game and first state from a config document (NULL: all defaults).
 AGON_API AGON_MUST_USE agon_status agon_table_init(const agon_codec *codec,
                                                    const agon_value *config, agon_table *table,
@@ -257,7 +291,8 @@ AGON_API AGON_MUST_USE agon_status agon_table_init_for(const agon_codec *codec, 
                                                        agon_error *error);
 
 // The same by that version of the rules (0: the newest), which also says what a config leaves out.
-// AGON_BAD_CONFIG if the version is not served.
+// AGON_BAD_CONFIG if the version is not served. With a version other than 0 the config has been
+// accepted before, perhaps by another program: keys that are not known are ignored then.
 AGON_API AGON_MUST_USE agon_status agon_table_init_as(const agon_codec *codec, int version,
                                                       int players, const agon_value *config,
                                                       agon_table *table, agon_error *error);

@@ -49,6 +49,9 @@ AGON_API AGON_MUST_USE agon_status agon_action_from_json(const agon_table *table
 AGON_API AGON_MUST_USE agon_status agon_viewer_from_json(const agon_table *table, const char *text,
                                                          int *viewer, agon_error *error);
 
+// The JSON Schema (2020-12) of the game's configs.
+AGON_API void agon_config_schema(const agon_codec *codec, agon_text *text);
+
 // The ways back. A state is one of the table's game, a view of it, or a state after it.
 AGON_API void agon_state_to_json(const agon_table *table, const agon_state *state, agon_text *text);
 AGON_API void agon_action_to_json(const agon_table *table, agon_action action, agon_text *text);

@@ -31,6 +31,12 @@ agon_status agon_config_from_json(const agon_codec *codec, int players, const ch
     return status;
 }
 
+void agon_config_schema(const agon_codec *codec, agon_text *text) {
+    AGON_ASSERT(codec && text);
+    agon_json json = {.text = text};
+    agon_config_schema_write(codec, &json);
+}
+
 agon_status agon_state_from_json(const agon_codec *codec, const char *text, agon_table *table,
                                  agon_error *error) {
     AGON_ASSERT(codec && text && table);

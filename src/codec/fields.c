@@ -24,7 +24,7 @@ static void write_number(const char *const *words, int64_t min, uint8_t kind, in
     }
 }
 
-static bool read_number(const agon_cursor *at, const agon_field *field, int64_t *value) {
+bool agon_field_read(const agon_cursor *at, const agon_field *field, int64_t *value) {
     if (field->words) {
         int word = 0;
         const bool is_read = agon_cursor_read_word(at, field->words, &word);
@@ -40,6 +40,10 @@ static bool read_number(const agon_cursor *at, const agon_field *field, int64_t 
     return agon_cursor_read_int(at, field->min, field->max, value);
 }
 
+void agon_field_write(const agon_field *field, int64_t value, agon_json *json) {
+    write_number(field->words, field->min, field->kind, value, json);
+}
+
 // ---------------------------------------------------------------------------------------------
 // Fields
 
@@ -48,7 +52,7 @@ static bool read_field(const agon_cursor *at, const agon_field *field, void *bas
     if (!agon_cursor_is_given(at)) {
         return true; // as it was: the usual value, or 0
     }
-    if (!read_number(at, field, &value)) {
+    if (!agon_field_read(at, field, &value)) {
         return false;
     }
     agon_field_set(field, base, 0, value);
@@ -66,7 +70,7 @@ static bool read_list(const agon_cursor *at, const agon_field *field, int player
         int64_t value = 0;
         const bool may_be_hidden = (field->flags & AGON_FIELD_SECRET) != 0;
         if (!(may_be_hidden && agon_value_kind_of(item.value) == AGON_VALUE_NULL) &&
-            !read_number(&item, field, &value)) {
+            !agon_field_read(&item, field, &value)) {
             return false;
         }
         agon_field_set(field, base, (int)i, value);
@@ -93,8 +97,7 @@ static void write_list(const agon_game *game, const agon_state *state, const ago
     agon_json_open(json, '[');
     for (int i = 0; i < game->players; i++) {
         if (is_seen(field, state, i)) {
-            const int64_t value = agon_field_get(field, state, i);
-            write_number(field->words, field->min, field->kind, value, json);
+            agon_field_write(field, agon_field_get(field, state, i), json);
         } else {
             agon_json_null(json);
         }
@@ -104,7 +107,7 @@ static void write_list(const agon_game *game, const agon_state *state, const ago
 
 static void write_one(const agon_field *field, const void *base, agon_json *json) {
     agon_json_key(json, field->key);
-    write_number(field->words, field->min, field->kind, agon_field_get(field, base, 0), json);
+    agon_field_write(field, agon_field_get(field, base, 0), json);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -52,13 +52,16 @@ static agon_status refusal(const agon_reader *reader) {
     return reader->arena->failed ? AGON_NO_MEMORY : reader->status;
 }
 
-static agon_status init_table(const agon_value *config, int version, agon_table *table,
+static agon_status init_table(const agon_value *config, int version, bool is_new, agon_table *table,
                               agon_error *error) {
     agon_reader reader = {AGON_BAD_CONFIG, error, &table->arena, table->codec->rules};
     agon_cursor at =
         agon_cursor_root(&reader, agon_value_kind_of(config) == AGON_VALUE_NULL ? NULL : config);
     agon_seed seed = agon_seed_number(DEFAULT_SEED);
     if (at.value && !agon_cursor_read_object(&at)) {
+        return AGON_BAD_CONFIG;
+    }
+    if (is_new && agon_config_check(table->codec, at.value, error)) {
         return AGON_BAD_CONFIG;
     }
     if (!table->codec->config_read(&at, table->config, &seed)) {
@@ -86,7 +89,8 @@ agon_status agon_table_init_as(const agon_codec *codec, int version, int players
                                const agon_value *config, agon_table *table, agon_error *error) {
     AGON_ASSERT(codec && table);
     const agon_rules *rules = codec->rules;
-    version = version ? version : rules->version;
+    const bool is_new = version == 0;
+    version = is_new ? rules->version : version;
     *table = (agon_table){.codec = codec};
     if (players != 0 && (players < rules->min_players || players > rules->max_players)) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
@@ -95,7 +99,7 @@ agon_status agon_table_init_as(const agon_codec *codec, int version, int players
     }
     agon_status status = start_table(codec, version, players, table, error);
     if (status == AGON_OK) {
-        status = init_table(config, version, table, error);
+        status = init_table(config, version, is_new, table, error);
     }
     if (status) {
         agon_table_free(table);

@@ -31,16 +31,38 @@ static agon_rpc_verdict action_result(const agon_rpc_call *call, agon_action act
 
 // ---------------------------------------------------------------------------------------------
 
+static void bots_put(const agon_rules *rules, agon_json *out) {
+    const agon_bot *bot;
+    agon_json_key(out, "bots");
+    agon_json_open(out, '[');
+    for (size_t i = 0; (bot = agon_bot_at(rules, i)) != NULL; i++) {
+        agon_json_open(out, '{');
+        agon_json_put_string(out, "id", bot->id);
+        agon_json_put_string(out, "summary", bot->summary);
+        agon_json_close(out, '}');
+    }
+    agon_json_close(out, ']');
+}
+
 static agon_rpc_verdict method_games(agon_rpc_call *call, agon_json *out) {
     const agon_codec *codec;
     agon_json_open(out, '[');
     for (size_t i = 0; (codec = agon_rpc_game_at(call, i)) != NULL; i++) {
         agon_json_open(out, '{');
         agon_rules_write(codec->rules, out);
+        bots_put(codec->rules, out);
         agon_json_close(out, '}');
     }
     agon_json_close(out, ']');
     return 0;
+}
+
+static agon_rpc_verdict method_schema(agon_rpc_call *call, agon_json *out) {
+    agon_rpc_verdict verdict = agon_rpc_read_game(call);
+    if (!verdict) {
+        agon_config_schema_write(call->codec, out);
+    }
+    return verdict;
 }
 
 static agon_rpc_verdict method_init(agon_rpc_call *call, agon_json *out) {
@@ -272,19 +294,12 @@ static agon_rpc_verdict method_facts(agon_rpc_call *call, agon_json *out) {
 // ---------------------------------------------------------------------------------------------
 
 const agon_rpc_entry agon_rpc_methods[] = {
-    {"games", method_games},
-    {"init", method_init},
-    {"apply", agon_rpc_apply},
-    {"check", agon_rpc_check},
-    {"actions", method_actions},
-    {"random_action", method_random_action},
-    {"view", method_view},
-    {"view_events", agon_rpc_view_events},
-    {"status", method_status},
-    {"resample", method_resample},
-    {"bot", method_bot},
-    {"replay_verify", agon_rpc_replay_verify},
-    {"render", method_render},
-    {"facts", method_facts},
-    {NULL, NULL},
+    {"games", method_games},     {"init", method_init},
+    {"apply", agon_rpc_apply},   {"check", agon_rpc_check},
+    {"actions", method_actions}, {"random_action", method_random_action},
+    {"view", method_view},       {"view_events", agon_rpc_view_events},
+    {"status", method_status},   {"resample", method_resample},
+    {"bot", method_bot},         {"replay_verify", agon_rpc_replay_verify},
+    {"render", method_render},   {"facts", method_facts},
+    {"schema", method_schema},   {NULL, NULL},
 };

@@ -1,6 +1,7 @@
 // Games that are described: every shape and kind of field, through bytes, views and documents.
 #include "tests/support/support.h"
 
+#include "agon/document.h"
 #include "agon/fields.h"
 #include "agon/space.h"
 
@@ -337,6 +338,27 @@ static void test_a_board_is_drawn(void **unused) {
     agon_text_free(&text);
 }
 
+static void test_a_schema_follows(void **unused) {
+    (void)unused;
+    agon_text text = {0};
+    agon_error error;
+    agon_table wrong;
+    agon_config_schema(&codec, &text);
+    assert_non_null(strstr(text.data, "\"players\":{\"description\":\"how many play\",\"type\":["
+                                      "\"integer\",\"null\"],\"minimum\":2,\"maximum\":4,"
+                                      "\"default\":2}"));
+    assert_non_null(strstr(text.data, "\"mood\":{\"enum\":[\"calm\",\"wild\",null],"
+                                      "\"default\":\"wild\"},\"seed\":{"));
+    agon_text_free(&text);
+    assert_int_equal(agon_config_from_json(&codec, 0, "{\"moods\":\"calm\"}", &wrong, &error),
+                     AGON_BAD_CONFIG);
+    assert_string_equal(error.message, "there is no such key; did you mean \"mood\"?");
+    assert_int_equal(
+        agon_config_from_json(&codec, 0, "{\"mood\":\"calm\",\"seed\":3}", &wrong, &error),
+        AGON_OK);
+    agon_table_free(&wrong);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
 
 int main(void) {
@@ -349,6 +371,7 @@ int main(void) {
         TEST(test_actions_have_numbers),
         TEST(test_a_space_follows),
         TEST(test_a_board_is_drawn),
+        TEST(test_a_schema_follows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

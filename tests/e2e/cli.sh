@@ -98,7 +98,7 @@ out '^rock-paper-scissors  *Rock-Paper-Scissors  *2  *simultaneous, hidden  *ran
 run 0 games --json
 out '"id": "rock-paper-scissors"'
 python3 -m json.tool "$dir/out" >/dev/null || fail 'games --json is not JSON'
-games=$(sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' "$dir/out")
+games=$(sed -n 's/^    "id": *"\([^"]*\)".*/\1/p' "$dir/out")
 run 0 games --json entropy
 out '^  "id": "entropy"'
 run 0 games entropy

@@ -15,7 +15,15 @@
 static void test_games(void **state) {
     (void)state;
     json_t *games = rpc_result("games", "{}");
-    const json_t *first = json_array_get(games, 0);
+    json_t *first = json_array_get(games, 0);
+    const json_t *bots = json_object_get(first, "bots");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(bots, 0), "id")),
+                        "random");
+    assert_non_null(json_object_get(json_array_get(bots, 0), "summary"));
+    const size_t last = json_array_size(bots) - 1;
+    assert_string_equal(json_string_value(json_object_get(json_array_get(bots, last), "id")),
+                        "search");
+    json_object_del(first, "bots");
     json_t *expected = json_loads(
         "{\"id\":\"rock-paper-scissors\",\"title\":\"Rock-Paper-Scissors\",\"rules_version\":1,"
         "\"min_players\":2,\"max_players\":2,\"simultaneous\":true,\"chance\":false,"
@@ -24,6 +32,17 @@ static void test_games(void **state) {
     assert_true(json_equal(first, expected));
     json_decref(expected);
     json_decref(games);
+}
+
+static void test_schema(void **state) {
+    (void)state;
+    json_t *schema = rpc_result("schema", "{" GAME "}");
+    const json_t *keys = json_object_get(schema, "properties");
+    assert_int_equal(json_object_size(keys), 2);
+    assert_non_null(json_object_get(keys, "playerIds"));
+    assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
+    json_decref(schema);
+    rpc_expect_error("schema", "{'game':'chess'}", 1, "unknown_game", NULL);
 }
 
 static void test_init(void **state) {
@@ -326,6 +345,7 @@ static void test_replay_verify(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_games),
+        cmocka_unit_test(test_schema),
         cmocka_unit_test(test_init),
         cmocka_unit_test(test_init_by_a_version),
         cmocka_unit_test(test_game_is_needed_everywhere),

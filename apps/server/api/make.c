@@ -100,6 +100,11 @@ static bool read_config(const agon_cursor *at, const agon_codec *codec, const js
             return agon_cursor_refuse(&secret, "players may not know this: the server draws it");
         }
     }
+    agon_error error;
+    if (agon_config_check(codec, at->value, &error)) {
+        agon_cursor wrong = agon_cursor_child(at, error.path);
+        return agon_cursor_refuse(&wrong, "%s", error.message);
+    }
     *config = agon_json_of(at->value);
     return true;
 }

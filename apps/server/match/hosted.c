@@ -33,6 +33,7 @@ static agon_status make_table(agon_hosted *hosted, const agon_record *record, in
         !(config = agon_json_parse(record->config, strlen(record->config), error))) {
         return AGON_BAD_CONFIG;
     }
+    // It was looked at when the match was made, perhaps by a version that knew other keys.
     agon_status status =
         agon_table_seat_as(codec, record->rules_version, players, agon_value_of(config),
                            hosted->seed, &hosted->table, error);

@@ -12,7 +12,9 @@ static void test_configs(void **unused) {
     (void)unused;
     static const document configs[] = {
         {"{}", NULL},
-        {"{'players':null,'max_rounds':null,'growth':null,'seed':null,'other':[1]}", NULL},
+        {"{'players':null,'max_rounds':null,'growth':null,'seed':null}", NULL},
+        {"{'other':[1]}", "other"},
+        {"{'max_round':5}", "max_round"},
         {"{'players':['a','b'],'max_rounds':1,'growth':'round','seed':-1}", NULL},
         {"{'max_rounds':2147483647,'seed':'00112233445566778899aabbccddeeff'}", NULL},
         {"{'players':'ab'}", "players"},

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "tests/server/support/server.h"
 
+#include "apps/server/match/hosted.h"
+
 #include "agon/replay.h"
 
 #include <stdio.h>
@@ -231,6 +233,19 @@ static void test_lobby(void **state) {
     bench_close(&b);
 }
 
+// What a match was made with is not refused when it is loaded by a version with other keys.
+static void test_configs_of_other_versions(void **state) {
+    (void)state;
+    agon_error error = {0};
+    agon_record record = {.game = "entropy",
+                          .rules_version = 1,
+                          .config = "{\"max_rounds\":7,\"older\":1}",
+                          .seed = "00112233445566778899aabbccddeeff"};
+    agon_hosted *hosted = agon_hosted_open(&record, 2, &error);
+    assert_non_null(hosted);
+    agon_hosted_release(hosted);
+}
+
 static void test_bad_requests(void **state) {
     (void)state;
     bench b;
@@ -244,6 +259,7 @@ static void test_bad_requests(void **state) {
         "{" RPS ",'x':1}",
         "{" RPS ",'config':{'seed':5}}",
         "{'game':'stellar-skirmish','config':{'planets':[]}}",
+        "{'game':'entropy','config':{'max_round':5}}",
         "{" RPS ",'seats':[]}",
         "{" RPS ",'seats':[{'kind':'me'}]}",
         "{" RPS ",'seats':[{'kind':'me'},{'kind':'me'}]}",
@@ -352,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_leaving),
         cmocka_unit_test(test_leaving_out_of_turn),
         cmocka_unit_test(test_lobby),
+        cmocka_unit_test(test_configs_of_other_versions),
         cmocka_unit_test(test_bad_requests),
         cmocka_unit_test(test_rpc_health_and_metrics),
         cmocka_unit_test(test_rematch),

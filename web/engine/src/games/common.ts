@@ -40,6 +40,8 @@ export interface GameFacts {
   hidden: boolean;
   /** What awaits the players: one sentence. */
   summary: string;
+  /** The built-in bots. */
+  bots: { id: string; summary: string }[];
 }
 
 /** Where a game stands. */

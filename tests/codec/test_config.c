@@ -1,0 +1,230 @@
+// Configs: what a game's schema says of them is what the engine does with them.
+#include "tests/support/support.h"
+
+#include "agon/document.h"
+
+static json_t *schema_of(const agon_codec *codec) {
+    agon_text text = {0};
+    agon_error error;
+    agon_config_schema(codec, &text);
+    json_t *schema = agon_json_parse(text.data, text.length, &error);
+    assert_non_null(schema);
+    agon_text_free(&text);
+    return schema;
+}
+
+// What the engine says to a config with one key.
+static agon_status try(const agon_codec *codec, const char *key, json_t *value, agon_error *error) {
+    json_t *config = json_pack("{s:o}", key, value);
+    agon_table table;
+    *error = (agon_error){0};
+    agon_status status = agon_table_init(codec, agon_value_of(config), &table, error);
+    if (status == AGON_OK) {
+        agon_table_free(&table);
+    }
+    json_decref(config);
+    return status;
+}
+
+// The key is well; that another may not fit it (decks, and the copies that they may have) is not
+// looked at.
+static void accepts(const agon_codec *codec, const char *key, json_t *value) {
+    agon_error error;
+    if (try(codec, key, value, &error) && strncmp(error.path, key, strlen(key)) == 0) {
+        fail_msg("%s: %s: %s", codec->rules->id, error.path, error.message);
+    }
+}
+
+static void refuses(const agon_codec *codec, const char *key, json_t *value) {
+    agon_error error;
+    assert_int_equal(try(codec, key, value, &error), AGON_BAD_CONFIG);
+    assert_int_equal(strncmp(error.path, key, strlen(key)), 0);
+}
+
+static void ranges_hold(const agon_codec *codec, const char *key, const json_t *schema) {
+    const json_t *min = json_object_get(schema, "minimum");
+    const json_t *max = json_object_get(schema, "maximum");
+    const bool is_seed = json_object_get(schema, "pattern") != NULL;
+    if (min && !is_seed) {
+        accepts(codec, key, json_copy((json_t *)min));
+        refuses(codec, key, json_integer(json_integer_value(min) - 1));
+    }
+    if (max && !is_seed) {
+        accepts(codec, key, json_copy((json_t *)max));
+        refuses(codec, key, json_integer(json_integer_value(max) + 1));
+    }
+}
+
+static void words_hold(const agon_codec *codec, const char *key, const json_t *schema) {
+    const json_t *words = json_object_get(schema, "enum");
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        accepts(codec, key, json_copy(json_array_get(words, i)));
+    }
+    if (words) {
+        refuses(codec, key, json_string("nonsense"));
+    }
+}
+
+// Whether a list of types, or one type, has this one.
+static bool has_type(const json_t *schema, const char *type) {
+    const json_t *types = json_object_get(schema, "type");
+    bool has = json_is_string(types) && strcmp(json_string_value(types), type) == 0;
+    for (size_t i = 0; i < json_array_size(types); i++) {
+        has = has || strcmp(json_string_value(json_array_get(types, i)), type) == 0;
+    }
+    return has;
+}
+
+// Values of the types that are not named are refused.
+static void types_hold(const agon_codec *codec, const char *key, const json_t *schema) {
+    if (!json_object_get(schema, "type")) {
+        return;
+    }
+    if (!has_type(schema, "boolean")) {
+        refuses(codec, key, json_true());
+    }
+    if (!has_type(schema, "string")) {
+        refuses(codec, key, json_string("x"));
+    }
+    if (!has_type(schema, "array")) {
+        refuses(codec, key, json_array());
+    }
+    if (!has_type(schema, "integer")) {
+        refuses(codec, key, json_integer(1));
+    }
+    refuses(codec, key, json_object());
+}
+
+static void lists_hold(const agon_codec *codec, const char *key, const json_t *schema) {
+    const json_int_t min = json_integer_value(json_object_get(schema, "minItems"));
+    const json_t *max = json_object_get(schema, "maxItems");
+    if (min > 0) {
+        refuses(codec, key, json_array());
+    }
+    if (max) {
+        json_t *list = json_array();
+        for (json_int_t i = 0; i <= json_integer_value(max); i++) {
+            json_array_append_new(list, json_string("x"));
+        }
+        refuses(codec, key, list);
+    }
+}
+
+static char *state_of(const agon_codec *codec, const json_t *config) {
+    agon_table table;
+    agon_text text = {0};
+    assert_int_equal(agon_table_init(codec, agon_value_of(config), &table, NULL), AGON_OK);
+    agon_state_to_json(&table, table.state, &text);
+    agon_table_free(&table);
+    return text.data;
+}
+
+// Whoever gives the default says nothing.
+static void default_holds(const agon_codec *codec, const char *key, const json_t *schema) {
+    json_t *value = json_object_get(schema, "default");
+    if (!value) {
+        return;
+    }
+    json_t *config = json_pack("{s:O}", key, value);
+    char *given = state_of(codec, config);
+    char *usual = state_of(codec, NULL);
+    assert_string_equal(given, usual);
+    free(given);
+    free(usual);
+    json_decref(config);
+}
+
+static void schema_is_what_is_read(void **state) {
+    const agon_codec *codec = *state;
+    json_t *schema = schema_of(codec);
+    const char *key;
+    json_t *of_key;
+    assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
+    assert_non_null(json_object_get(json_object_get(schema, "properties"), "seed"));
+    json_object_foreach(json_object_get(schema, "properties"), key, of_key) {
+        assert_true(strlen(json_string_value(json_object_get(of_key, "description"))) > 5);
+        accepts(codec, key, json_null());
+        ranges_hold(codec, key, of_key);
+        words_hold(codec, key, of_key);
+        types_hold(codec, key, of_key);
+        lists_hold(codec, key, of_key);
+        default_holds(codec, key, of_key);
+    }
+    json_decref(schema);
+}
+
+// Every sample of a game has only keys that its schema has.
+static void samples_fit_the_schema(void **state) {
+    const agon_codec *codec = *state;
+    json_t *schema = schema_of(codec);
+    json_t *samples = support_samples(codec->rules->id);
+    for (size_t i = 0; i < json_array_size(samples); i++) {
+        const char *key;
+        json_t *value;
+        json_object_foreach(json_array_get(samples, i), key, value) {
+            assert_non_null(json_object_get(json_object_get(schema, "properties"), key));
+        }
+    }
+    json_decref(samples);
+    json_decref(schema);
+}
+
+// A letter too many: the key that was meant is named. One that was accepted before is ignored.
+static void misspelt_keys_are_refused(void **state) {
+    const agon_codec *codec = *state;
+    json_t *schema = schema_of(codec);
+    const char *key;
+    json_t *of_key;
+    json_object_foreach(json_object_get(schema, "properties"), key, of_key) {
+        char wrong[40], hint[60];
+        agon_error error;
+        agon_table table;
+        snprintf(wrong, sizeof wrong, "%sx", key);
+        snprintf(hint, sizeof hint, "did you mean \"%s\"?", key);
+        assert_int_equal(try(codec, wrong, json_integer(1), &error), AGON_BAD_CONFIG);
+        assert_string_equal(error.path, wrong);
+        assert_non_null(strstr(error.message, hint));
+        json_t *config = json_pack("{s:i}", wrong, 1);
+        assert_int_equal(agon_table_init_as(codec, codec->rules->version, 0, agon_value_of(config),
+                                            &table, &error),
+                         AGON_OK);
+        agon_table_free(&table);
+        json_decref(config);
+    }
+    json_decref(schema);
+}
+
+static void far_keys_are_answered_with_a_list(void **state) {
+    (void)state;
+    agon_error error;
+    agon_table table;
+    const agon_codec *codec = agon_codec_find("entropy");
+    assert_int_equal(agon_config_from_json(codec, 0, "{\"qqqqqq\":1}", &table, &error),
+                     AGON_BAD_CONFIG);
+    assert_string_equal(error.message,
+                        "there is no such key; there are: players, max_rounds, growth, seed");
+}
+
+// A codec that says nothing about its keys takes any.
+static void a_codec_without_keys_takes_any(void **state) {
+    (void)state;
+    agon_codec codec = *agon_codec_find("entropy");
+    assert_null(codec.rules->config_fields);
+    codec.config_keys = NULL;
+    accepts(&codec, "anything", json_integer(1));
+    json_t *schema = schema_of(&codec);
+    assert_null(json_object_get(schema, "properties"));
+    json_decref(schema);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(far_keys_are_answered_with_a_list),
+        cmocka_unit_test(a_codec_without_keys_takes_any),
+    };
+    int failed = cmocka_run_group_tests_name("config", tests, NULL, NULL);
+    failed += support_run_per_game("schema", schema_is_what_is_read, 0);
+    failed += support_run_per_game("samples", samples_fit_the_schema, 0);
+    failed += support_run_per_game("misspelt", misspelt_keys_are_refused, 0);
+    return failed;
+}
