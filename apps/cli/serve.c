@@ -122,7 +122,7 @@ static agon_status files_find(agon_files *files, const char *directory, agon_err
     if (directory[0] != '\0') {
         return agon_files_read(files, directory, error);
     }
-    const size_t size = (size_t)(agon_web_pack_end - agon_web_pack);
+    const size_t size = (size_t)((uintptr_t)agon_web_pack_end - (uintptr_t)agon_web_pack);
     agon_status status = agon_files_unpack(files, agon_web_pack, size, error);
     if (status == AGON_OK && files->count == 0 && !files_beside(files, "web") &&
         !files_beside(files, "../share/agon/web")) {

@@ -57,8 +57,10 @@ struct agon_field {
     { AGON_DESCRIBED(type, member, member, low, high, what) }
 #define AGON_SETTING(type, member, low, high, usually, what)                                       \
     { AGON_DESCRIBED(type, member, member, low, high, what), .usual = (usually) }
+// NOLINTBEGIN(bugprone-macro-parentheses): a member's name cannot have them
 #define AGON_EACH(type, member, low, high, what)                                                   \
     { AGON_DESCRIBED(type, member, member[0], low, high, what), .shape = AGON_SHAPE_EACH }
+// NOLINTEND(bugprone-macro-parentheses)
 #define AGON_PLAYER(type, member, what)                                                            \
     {                                                                                              \
         AGON_DESCRIBED(type, member, member, 0, AGON_MAX_PLAYERS - 1, what),                       \

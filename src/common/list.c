@@ -25,7 +25,7 @@ bool agon_grow(void *array, size_t *capacity, size_t needed, size_t size) {
     }
     memcpy(array, &moved, sizeof moved);
     *capacity = wanted;
-    return true;
+    return true; // cppcheck-suppress memleak; it is in the array now
 }
 
 void agon_event_list_add(agon_event_list *list, const agon_event *event) {

@@ -177,6 +177,7 @@ static void test_a_state_is_written_by_its_fields(void **unused) {
 static void test_a_view_has_neither_generator_nor_secrets_of_others(void **unused) {
     (void)unused;
     toy_table view;
+    memset(&view, 0xff, sizeof view);
     assert_int_equal(agon_view(table.game, table.state, 1, &view.head), AGON_OK);
     assert_int_equal(view.bids[0], 0);
     assert_int_equal(view.rng.key[0] | view.rng.key[1], 0);

@@ -205,7 +205,7 @@ static void tells_shared_wins(void **state) {
 // Every pair of choices: the next one beats the one before it, and the same choice is a draw.
 static void tells_draws(void **state) {
     (void)state;
-    static const int8_t first[] = {0, 1, -1};
+    static const int first[] = {0, 1, -1};
     rig r;
     set_up(&r, agon_codec_find("rock-paper-scissors")->rules, false);
     for (uint32_t pair = 0; pair < 9; pair++) {

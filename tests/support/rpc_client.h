@@ -12,7 +12,7 @@ struct agon_codec;
 extern const struct agon_codec *const *rpc_games;
 
 // From now on these sessions are asked; NULL: the engine itself again.
-void rpc_use(agon_sessions *sessions);
+void rpc_use(agon_sessions *used);
 
 // Asks for `method` with `params` and returns the result, the caller's; fails the test on an error.
 json_t *rpc_result(const char *method, const char *params);

@@ -19,7 +19,7 @@ static const char *const policies[] = {"forfeit", "random", "retry:2,forfeit"};
 // The table of scripts
 
 static size_t tables_of(const agon_rules *rules) {
-    return (size_t)(rules->max_players - rules->min_players + 1);
+    return (size_t)rules->max_players - rules->min_players + 1;
 }
 
 size_t script_total(void) {

@@ -59,8 +59,8 @@ static void test_ss2_defaults(void **unused) {
     (void)unused;
     static const char *const same[] = {
         "{}", "{'planets':[],'fleet_values':[],'player_count':2}",
-        "{'planets':null,'fleet_values':null,'seed':null,'shuffle':null,'final_tie':null,"
-        "'reveal':null}"};
+        ("{'planets':null,'fleet_values':null,'seed':null,'shuffle':null,'final_tie':null,"
+         "'reveal':null}")};
     for (size_t i = 0; i < 3; i++) {
         begin(same[i]);
         assert_int_equal(table.game->players, 2);

@@ -198,7 +198,7 @@ agon_rpc_verdict agon_session_act(agon_rpc_call *call, agon_json *out) {
     agon_question question;
     agon_answer answer;
     int player = -1;
-    int64_t now;
+    int64_t now = AGON_NOT_MEASURED;
     agon_rpc_verdict verdict = read_outsider(call, &match, &player);
     if (!verdict) {
         verdict = agon_session_read_now(call, &now);

@@ -41,7 +41,7 @@ static void draw(void *user, void *bytes, size_t size) {
     } else if (size == 32 && number == 1) {
         for (size_t i = 0; i < size; i++) {
             unsigned byte;
-            assert_int_equal(sscanf(SCRIPT_SALT + 2 * i, "%2x", &byte), 1);
+            assert_int_equal(sscanf(&SCRIPT_SALT[2 * i], "%2x", &byte), 1);
             at[i] = (uint8_t)byte;
         }
     }

@@ -21,8 +21,8 @@ typedef struct bench {
 void bench_open(bench *b);      // in memory
 void bench_open_file(bench *b); // in a folder of its own
 // A copy of a database that is there, at a time; or only the copy, and the service later.
-void bench_open_copy(bench *b, const char *path, int64_t wall);
-void bench_place(bench *b, const char *path, int64_t wall);
+void bench_open_copy(bench *b, const char *path, int64_t when);
+void bench_place(bench *b, const char *path, int64_t when);
 void bench_start(bench *b);
 void bench_close(bench *b);
 // The same database again: as after an orderly end.
