@@ -6,7 +6,7 @@ BUILD := build
 
 .DEFAULT_GOAL := build
 .PHONY: help setup configure build run play test check bench coverage install format lint wasm golden \
-        report sizes web web-preview web-test clean
+        report sizes web web-preview web-test docs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ web-test: setup build ## tests of package and page, in node and Chromium
 
 golden: configure ## write the golden playthroughs, tables and reports anew
 	@tools/golden.sh $(BUILD)
+
+docs: configure ## the API and the guides as HTML: build/docs/html
+	@tools/docs.sh $(BUILD)
 
 sizes: ## files, functions, comments in numbers
 	@tools/sizes

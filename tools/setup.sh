@@ -6,6 +6,7 @@
 #   tools/setup.sh --list    print the list
 #   tools/setup.sh --check   print what is missing, exit 1 if anything is
 #   tools/setup.sh web       what the tests of the web page need besides: a browser
+#   tools/setup.sh docs      what make docs needs: Doxygen
 set -eu
 
 packages='
@@ -16,9 +17,12 @@ packages='
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind
     python3 python3-yaml openssl bubblewrap dpkg-dev ca-certificates'
 
-# Only the browser tests need it, and it is large: installed when they run.
+# What only a few need, and is large, is installed when it is used.
 if [ "${1:-}" = web ]; then
     packages='chromium fonts-dejavu-core'
+    shift
+elif [ "${1:-}" = docs ]; then
+    packages=doxygen
     shift
 fi
 

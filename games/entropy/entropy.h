@@ -58,6 +58,7 @@ enum {
     AGON_ENTROPY_ACTION_TYPES
 };
 
+// An attack from a node on a neighbour; the end of a turn.
 AGON_API agon_action agon_entropy_attack(int from, int to);
 AGON_API agon_action agon_entropy_end_turn(void);
 
@@ -92,6 +93,7 @@ AGON_API const char *agon_entropy_name(const agon_game *game, int player);
 AGON_API int agon_entropy_max_rounds(const agon_game *game);
 AGON_API agon_entropy_growth agon_entropy_growth_of(const agon_game *game);
 
+// The round, from 1.
 AGON_API int agon_entropy_round(const agon_state *state);
 // Whose turn it is; when the game is over, whose turn it was.
 AGON_API int agon_entropy_mover(const agon_state *state);

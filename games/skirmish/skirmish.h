@@ -125,14 +125,17 @@ AGON_API agon_skirmish_config agon_skirmish_config_default(void);
 // A kind of card is its place in the game's catalogue. What a view does not show is not told here
 // either: hands and decks of others are numbers, but for cards that everybody has seen come back.
 
+// A slot is the place of one player in a terrain.
 static inline int agon_skirmish_slot(int player, int terrain) {
     return 2 * terrain + player;
 }
 
+// The terrain of a slot.
 static inline int agon_skirmish_terrain_of(int slot) {
     return slot >> 1;
 }
 
+// The player of a slot.
 static inline int agon_skirmish_player_of(int slot) {
     return slot & 1;
 }
@@ -156,7 +159,8 @@ typedef struct agon_skirmish_card {
     bool needs_grave_card;  // its ability: a card in the own graveyard
 } agon_skirmish_card;
 
-AGON_API int agon_skirmish_kinds(const agon_game *game); // cards in the catalogue
+// How many kinds of cards there are, and one of them.
+AGON_API int agon_skirmish_kinds(const agon_game *game);
 AGON_API agon_skirmish_card agon_skirmish_card_at(const agon_game *game, int kind);
 // The kind of the card that a reference in an action or event means.
 AGON_API int agon_skirmish_kind_of(const agon_game *game, int card);
@@ -179,6 +183,7 @@ typedef struct agon_skirmish_side {
     uint8_t graves[AGON_SKIRMISH_INDEX_MAX];     // kinds in the graveyard, oldest first
     uint8_t known_hand[AGON_SKIRMISH_INDEX_MAX]; // kinds in hand that everybody knows of
 } agon_skirmish_side;
+// What a state or view shows of a player.
 AGON_API agon_skirmish_side agon_skirmish_side_of(const agon_game *game, const agon_state *state,
                                                   int player);
 

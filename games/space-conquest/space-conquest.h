@@ -144,6 +144,7 @@ typedef struct agon_conquest_fleet {
     uint32_t ships;
 } agon_conquest_fleet;
 
+// The turn, from 1; and how many stars there are.
 AGON_API uint32_t agon_conquest_turn(const agon_state *state);
 AGON_API int agon_conquest_star_count(const agon_state *state);
 // The i-th star of the list.
@@ -162,6 +163,7 @@ typedef struct agon_conquest_given_order {
     int reason; // AGON_CONQUEST_FINE, or what is wrong with it by itself
 } agon_conquest_given_order;
 
+// Orders that a player has given in this turn, as far as a view shows them.
 AGON_API int agon_conquest_given_order_count(const agon_state *state, int player);
 // The i-th of a player's, in the order they were given.
 AGON_API agon_conquest_given_order agon_conquest_given_order_at(const agon_state *state, int player,

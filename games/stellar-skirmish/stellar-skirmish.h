@@ -184,6 +184,7 @@ typedef struct agon_stellar_pot {
     uint8_t planets[AGON_STELLAR_MAX_PLANETS]; // in the order in which they were revealed
 } agon_stellar_pot;
 
+// What the pot is worth; and all of it.
 AGON_API int32_t agon_stellar_pot_total(const agon_game *game, const agon_state *state);
 AGON_API agon_stellar_pot agon_stellar_pot_summary(const agon_game *game, const agon_state *state);
 

@@ -24,9 +24,11 @@ typedef struct agon_text {
     bool failed; // memory ran out: the text is not complete
 } agon_text;
 
+// Appends bytes, a string, or what printf would print.
 AGON_API void agon_text_add(agon_text *text, const char *bytes, size_t length);
 AGON_API void agon_text_puts(agon_text *text, const char *string);
 AGON_API void agon_text_printf(agon_text *text, const char *format, ...) AGON_PRINTF(2, 3);
+// Frees the text; it can be used again.
 AGON_API void agon_text_free(agon_text *text);
 
 // ---------------------------------------------------------------------------------------------
@@ -56,6 +58,7 @@ typedef enum agon_value_kind {
 AGON_API agon_value *agon_value_parse(const char *text, size_t length, agon_error *error);
 AGON_API void agon_value_free(agon_value *value);
 
+// What a value is.
 AGON_API agon_value_kind agon_value_kind_of(const agon_value *value);
 // A string; it belongs to the value. NULL if it is none.
 AGON_API const char *agon_value_text(const agon_value *value);
@@ -74,6 +77,7 @@ typedef struct agon_json {
     bool needs_comma;
 } agon_json;
 
+// Each writes one value, or a key and then its value; commas come by themselves.
 AGON_API void agon_json_open(agon_json *json, char bracket);  // '{' or '['
 AGON_API void agon_json_close(agon_json *json, char bracket); // '}' or ']'
 AGON_API void agon_json_key(agon_json *json, const char *key);
@@ -122,6 +126,8 @@ typedef struct agon_cursor {
     const agon_value *value; // NULL: there is no such key
 } agon_cursor;
 
+// A cursor at a whole document; at a key of an object; at an entry of a list. What is not there has no
+// `value`.
 AGON_API agon_cursor agon_cursor_root(const agon_reader *reader, const agon_value *value);
 AGON_API agon_cursor agon_cursor_child(const agon_cursor *up, const char *key);
 AGON_API agon_cursor agon_cursor_item(const agon_cursor *up, size_t index);
@@ -320,6 +326,7 @@ AGON_API AGON_MUST_USE agon_status agon_table_load_as(const agon_codec *codec, i
                                                       const agon_value *state, agon_table *table,
                                                       agon_error *error);
 
+// Frees what the table holds, and empties it.
 AGON_API void agon_table_free(agon_table *table);
 
 // Reads an action document. AGON_BAD_ACTION if it is malformed.

@@ -29,6 +29,7 @@ static inline agon_viewers agon_viewer_bit(int viewer) {
     return (agon_viewers)(viewer == AGON_SPECTATOR ? 0x8000u : 1u << viewer);
 }
 
+// Whether a viewer is in a set.
 static inline bool agon_viewers_has(agon_viewers set, int viewer) {
     return (set & agon_viewer_bit(viewer)) != 0;
 }

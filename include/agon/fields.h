@@ -103,6 +103,7 @@ struct agon_action_type {
     uint8_t field_count;
 };
 
+// An operand of an action by its place: 'a', 'b', 'c' or 'n'.
 AGON_API int32_t agon_action_get(agon_action action, char place);
 AGON_API void agon_action_set(agon_action *action, char place, int32_t value);
 
@@ -116,6 +117,7 @@ AGON_API uint32_t agon_action_number(const agon_rules *rules, agon_action action
 // ---------------------------------------------------------------------------------------------
 // For rules tables with `state_fields`
 
+// Canonical bytes, and views that leave out generators and the secrets of others.
 AGON_API void agon_fields_pack(const agon_game *game, agon_state *state, agon_pack *p);
 AGON_API void agon_fields_view(const agon_game *game, const agon_state *state, int viewer,
                                agon_state *out);

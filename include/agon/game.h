@@ -292,6 +292,7 @@ struct agon_rules {
     uint64_t (*playout)(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most);
 };
 
+// The next draw from outside, as agon_draw takes it; `base` after one that does not fit.
 AGON_API int32_t agon_draws_next(agon_draws *draws, uint32_t n, int32_t base);
 
 // A bounded draw as the rules count it: base … base+n−1.
@@ -308,6 +309,7 @@ static inline bool agon_wants_events(const agon_context *context) {
     return AGON_UNLIKELY(context && context->sink);
 }
 
+// Passes an event on to whoever listens.
 static inline void agon_emit(const agon_context *context, const agon_event *event) {
     if (agon_wants_events(context)) {
         context->sink->emit(context->sink->user, event);

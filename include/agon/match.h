@@ -132,6 +132,7 @@ AGON_API void agon_match_start(agon_match *match, int64_t now);
 AGON_API AGON_MUST_USE agon_status agon_match_resume(agon_match *match, const agon_match_def *def,
                                                      const agon_replay *replay, agon_error *error);
 
+// Frees what the match holds.
 AGON_API void agon_match_close(agon_match *match);
 
 // Who is asked first when several players may act: the first player at the start, and another one
@@ -147,11 +148,13 @@ typedef struct agon_match_round {
     int passed; // players who have been asked or were passed over: add one for each
 } agon_match_round;
 
+// A round in which every player who may act is asked once.
 AGON_API agon_match_round agon_match_round_begin(const agon_match *match);
 
 // Who is to be asked next in this round; −1: it is over.
 AGON_API int agon_match_round_next(const agon_match *match, agon_match_round *round);
 
+// How the match has come out so far.
 AGON_API agon_result agon_match_result(const agon_match *match);
 
 // ---------------------------------------------------------------------------------------------
@@ -184,12 +187,14 @@ typedef struct agon_change {
     struct agon_change_internal *internal;
 } agon_change;
 
+// Frees what the change holds; whether it was accepted or not.
 AGON_API void agon_change_close(agon_change *change);
 
 // Makes the change the match. Cannot fail; the change can then be used for another one, but is still
 // there to be looked at.
 AGON_API void agon_match_accept(agon_match *match, agon_change *change);
 
+// How the match would have come out with the change.
 AGON_API agon_result agon_change_result(const agon_change *change);
 
 // Why a player forfeits with this change; NULL: it does not.

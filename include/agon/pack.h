@@ -30,6 +30,7 @@ typedef struct agon_hasher {
     bool is_wide;
 } agon_hasher;
 
+// Begins a hash under a key, and takes in bytes.
 AGON_API void agon_hasher_start(agon_hasher *hasher, const uint64_t key[2], bool is_wide);
 AGON_API void agon_hasher_add(agon_hasher *hasher, const void *bytes, size_t size);
 // Finishes and writes one word, or two for a wide hasher.
@@ -54,6 +55,7 @@ static inline void agon_pack_visible(agon_pack *p, agon_viewers viewers) {
     p->visible = viewers;
 }
 
+// A field each: written, read or hashed, as the mode says.
 AGON_API void agon_pack_bytes(agon_pack *p, void *bytes, size_t size);
 AGON_API void agon_pack_u8(agon_pack *p, uint8_t *value);
 AGON_API void agon_pack_i8(agon_pack *p, int8_t *value);

@@ -77,6 +77,7 @@ AGON_API void agon_program_quit(agon_program *program);
 // ---------------------------------------------------------------------------------------------
 // The messages, for those who carry them in another way. Each appends one line.
 
+// Appends a message of that type, one line.
 AGON_API void agon_protocol_hello(agon_text *text);
 AGON_API void agon_protocol_match(const agon_codec *codec, const agon_value *config,
                                   const agon_seating *seating, agon_text *text);
@@ -104,6 +105,7 @@ typedef struct agon_bot_message {
     agon_error error; // why it is nonsense
 } agon_bot_message;
 
+// What a line from a bot says. Any bytes are safe.
 AGON_API agon_bot_message agon_protocol_read(const char *line, size_t length);
 
 AGON_C_END

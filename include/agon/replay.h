@@ -149,6 +149,7 @@ AGON_API AGON_MUST_USE agon_status agon_replay_next(agon_replay *replay, agon_re
 // Goes on writing where reading has come to: after AGON_REPLAY_CUT a match can be continued.
 AGON_API agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_text *text);
 
+// Frees what the replay holds.
 AGON_API void agon_replay_close(agon_replay *replay);
 
 // What verification found.

@@ -70,8 +70,10 @@ AGON_API uint64_t agon_rng_next(agon_rng *rng);
 // A generator of its own for somebody else (a bot, a resample), made from two words of `rng`.
 AGON_API agon_rng agon_rng_split(agon_rng *rng);
 
+// agon_uniform for n above 65536.
 AGON_API uint32_t agon_uniform_large(agon_rng *rng, uint32_t n);
 
+// The next 16 bits.
 static inline uint32_t agon_rng_lane(agon_rng *rng) {
     uint32_t lane = (uint32_t)rng->pos & 3u;
     if (lane == 0) {

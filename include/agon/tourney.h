@@ -91,6 +91,7 @@ typedef struct agon_cross_table {
     uint32_t draws[AGON_TOURNEY_BOTS][AGON_TOURNEY_BOTS];
 } agon_cross_table;
 
+// Adds a match: everybody at the table has met everybody else.
 AGON_API void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome);
 
 // How often a and b have met, and what a made of it: points per meeting, 0 … 1, a draw is half.
