@@ -168,7 +168,8 @@ static void test_forgeries_against_the_rules(void **state) {
     expect_forgery("\"version\":1", "\"version\":2", 1, "format version 2");
     expect_forgery("\"rules_version\":1", "\"rules_version\":7", 1,
                    "version 7 of the rules of toy-cards is not known here");
-    expect_forgery("\"rules_version\":1", "\"rules_version\":0", 1, "rules_version");
+    expect_forgery("\"rules_version\":1", "\"rules_version\":0", 1,
+                   "rules_version: must be from 1 to 65535");
     expect_forgery("\"rules_version\":1", "\"rules_version\":\"1\"", 1, "rules_version");
     expect_forgery("\"rules_version\":1", "\"rules_vision\":1", 1, "rules_version");
     expect_forgery("\"game\":\"toy-cards\"", "\"game\":\"toy-carts\"", 1, "no game toy-carts");

@@ -47,6 +47,9 @@ static void test_going_on_with_a_replay(void **state) {
                 "{'game':'entropy','seed':5,'seats':['human','random'],'config':{'max_rounds':9}}");
     session_ask("act", "{'session':1,'player':0,'action':{'type':'end_turn'}}");
     char *text = session_replay(1, "");
+    char *odd = with_replay(text, "{'viewer':0,'live':7}");
+    rpc_expect_error("open", odd, AGON_RPC_BAD_PARAMS, NULL, "live");
+    free(odd);
     char *params = with_replay(text, "{'viewer':0}");
     json_t *opened = rpc_result("open", params);
     session_expect(opened, "session", "2");
@@ -82,6 +85,7 @@ static void test_watching_a_replay(void **state) {
     char *params = with_replay(text, "{}");
     json_t *opened = rpc_result("open_replay", params);
     session_expect(opened, "game", "'space-conquest'");
+    assert_int_equal(json_array_size(session_get(opened, "seats")), 2);
     session_expect(session_get(opened, "verdict"), "ok", "true");
     const size_t moves = json_array_size(session_get(opened, "moves"));
     assert_true(moves > 1);
