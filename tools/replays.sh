@@ -102,7 +102,7 @@ record conquest-state space-conquest --state state.json --seat greedy --seat ran
 record entropy-state entropy --state state.json --seat gte --seat random --seed 1
 
 # Every other game: one match of random players.
-"$agon" games --json | sed -n 's/.*"id": "\([^"]*\)".*/\1/p' | while read -r game; do
+"$agon" games --json | sed -n 's/^    "id": "\([^"]*\)".*/\1/p' | while read -r game; do
     grep -q "\"game\":\"$game\"" "$folder"/*.ndjson || record "$game-random" "$game" --seed 1 \
         --seat random --seat random
 done
