@@ -3,8 +3,6 @@
 
 #include "agon/bot.h"
 
-extern const agon_bot *const agon_entropy_bots[];
-
 // ---------------------------------------------------------------------------------------------
 // null
 

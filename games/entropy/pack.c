@@ -127,6 +127,7 @@ static agon_status refuse_out(agon_error *error, int i, const char *key, const c
 static agon_status check_out(const entropy_game *g, const entropy_state *s, agon_error *error) {
     unsigned gone = 0;
     uint32_t earliest = 1;
+    AGON_ASSERT(g->head.players <= AGON_MAX_PLAYERS);
     for (int i = 0; i < s->out_count; i++) {
         int player = s->out_player[i];
         if (player >= g->head.players) {

@@ -175,5 +175,4 @@ static const agon_guide guide = {
 static const agon_bot greedy = {
     "greedy", "looks one action ahead and saves cards for the next skirmish", think, &guide};
 
-extern const agon_bot *const agon_skirmish_bots[];
 const agon_bot *const agon_skirmish_bots[] = {&greedy, NULL};

@@ -16,6 +16,7 @@
 #define AGON_MUST_USE __attribute__((warn_unused_result))
 #define AGON_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #define AGON_NOINLINE __attribute__((noinline))
+#define AGON_NORETURN __attribute__((noreturn))
 #define AGON_LIKELY(x) __builtin_expect(!!(x), 1)
 #define AGON_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
@@ -23,6 +24,7 @@
 #define AGON_MUST_USE
 #define AGON_PRINTF(text, first)
 #define AGON_NOINLINE
+#define AGON_NORETURN
 #define AGON_LIKELY(x) (x)
 #define AGON_UNLIKELY(x) (x)
 #endif

@@ -204,7 +204,7 @@ struct agon_rules {
     // What awaits the players: one sentence of at most 50 columns. Menus and lists show it; the
     // text that teaches the game is manual.md in its folder.
     const char *summary;
-    uint16_t version;  // goes up whenever the behaviour changes
+    uint16_t version; // goes up whenever the behaviour changes
     // Versions from this one on are served besides: matches that began under them are read, verified
     // and played on. 0: none but `version`.
     uint16_t oldest_version;

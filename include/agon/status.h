@@ -70,8 +70,8 @@ AGON_API agon_status agon_error_place(agon_error *error, agon_status status, con
 // function itself (to log, to jump out of a test) replaces it, so the hook needs no global variable.
 // It must not return. With NDEBUG asserts cost nothing: the usual library has none. The checked
 // library (pkg-config agon-checked) has them, and more.
-AGON_API void agon_assert_failed(const char *function, const char *condition, const char *file,
-                                 int line);
+AGON_API AGON_NORETURN void agon_assert_failed(const char *function, const char *condition,
+                                               const char *file, int line);
 #if defined(NDEBUG) && !defined(AGON_CHECKED)
 #define AGON_ASSERT(condition) ((void)0)
 #else

@@ -26,10 +26,11 @@ static bool key_at(const agon_codec *codec, size_t i, agon_config_key *key) {
         return key->field.key != NULL;
     }
     for (size_t count = 0; fields && count <= i; count++) {
-        *key = fields[count].key ? (agon_config_key){.field = fields[count]} : seed;
+        *key = seed;
         if (!fields[count].key) {
             return count == i;
         }
+        *key = (agon_config_key){.field = fields[count]};
     }
     return fields != NULL;
 }

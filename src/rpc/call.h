@@ -36,7 +36,7 @@ typedef struct agon_rpc_service {
 } agon_rpc_service;
 
 // agon_rpc_handle for any service.
-char *agon_rpc_answer(const agon_rpc_service *service, const char *request, size_t length);
+char *agon_rpc_answer(const agon_rpc_service *service, const char *text, size_t length);
 
 extern const agon_rpc_entry agon_rpc_methods[];
 

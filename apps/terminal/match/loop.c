@@ -199,6 +199,7 @@ static agon_turn go_round(agon_session *session, agon_error *error) {
     const agon_match *match = &session->match;
     const agon_viewers asked = match->state->to_act;
     const int players = match->game->players;
+    AGON_ASSERT(players > 0);
     const int first = agon_match_first(match->game, match->moves);
     agon_turn turn = AGON_TURN_DECIDED;
     for (int i = 0; i < 2 * players && turn == AGON_TURN_DECIDED; i++) {

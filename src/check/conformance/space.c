@@ -115,7 +115,7 @@ static void check_numbers(agon_conform_run *run, const agon_state *state, int pl
             seen++;
         }
     }
-    for (uint32_t i = 0; i < SAMPLED_NUMBERS; i++) {
+    for (uint32_t i = 0; actions > 0 && i < SAMPLED_NUMBERS; i++) {
         check_number(run, state, player, agon_uniform(&run->probe.rng, actions));
     }
 }

@@ -165,9 +165,9 @@ static agon_rpc_verdict read_answer(agon_rpc_call *call, const agon_session_matc
 
 agon_rpc_verdict agon_session_ask(agon_rpc_call *call, agon_json *out) {
     agon_session_match *match = NULL;
-    agon_question question;
+    agon_question question = {0};
     int player = -1;
-    int64_t now;
+    int64_t now = AGON_NOT_MEASURED;
     agon_rpc_verdict verdict = agon_session_read_match(call, &match);
     if (!verdict) {
         verdict = agon_session_read_player(call, &match->table, &player);
