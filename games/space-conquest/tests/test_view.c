@@ -236,6 +236,7 @@ static void test_resample_leaves_owned_stars(void **unused) {
             unsigned home = ((const conquest_state *)guess)->home[1 - viewer];
             assert_false(conquest_has(v->owned[viewer], home));
         }
+        agon_table_free(&table);
     }
 }
 

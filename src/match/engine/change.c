@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const agon_fault_note no_fault; // so that a list of none has an address, too
+
 bool agon_fault_list_add(agon_fault_list *list, const agon_fault_note *note) {
     if (!agon_grow(&list->items, &list->capacity, list->count + 1, sizeof *note)) {
         return false;
@@ -80,16 +82,17 @@ agon_status agon_change_add_fault(agon_change *change, const agon_fault_note *no
 
 static void write_line(agon_change *change, const agon_change_move *made) {
     const agon_match *match = change->match;
-    const agon_move move = {.number = match->moves + (uint32_t)change->move_count,
-                            .player = made->player,
-                            .action = made->action,
-                            .by = made->by,
-                            .before = change->internal->before,
-                            .after = change->state,
-                            .time = made->time,
-                            .faults = change->internal->faults.items + made->first_fault,
-                            .fault_count = made->fault_count,
-                            .forfeits = made->forfeits};
+    const agon_move move = {
+        .number = match->moves + (uint32_t)change->move_count,
+        .player = made->player,
+        .action = made->action,
+        .by = made->by,
+        .before = change->internal->before,
+        .after = change->state,
+        .time = made->time,
+        .faults = made->fault_count ? change->internal->faults.items + made->first_fault : NULL,
+        .fault_count = made->fault_count,
+        .forfeits = made->forfeits};
     agon_replay_writer writer = {match->codec, match->game, &change->lines, change->chain};
     agon_replay_add(&writer, &move);
     change->chain = writer.chain;
@@ -147,7 +150,7 @@ agon_status agon_change_end(agon_change *change, agon_error *error) {
     }
     change->events = internal->events.items;
     change->event_count = internal->events.count;
-    change->faults = internal->faults.items;
+    change->faults = internal->faults.items ? internal->faults.items : &no_fault;
     change->moves = internal->moves;
     return AGON_OK;
 }
