@@ -1,4 +1,4 @@
-// The session conducts the scripts of tests/support/script.h: its files are the replays of the loop.
+// The sitting conducts the scripts of tests/support/script.h: its files are the replays of the loop.
 #define _GNU_SOURCE
 #include "tests/support/support.h"
 
@@ -49,11 +49,11 @@ static agon_turn ask(void *user, const agon_question *question, agon_answer *ans
 }
 
 static void conduct(const script *s, const char *path) {
-    static agon_session session;
+    static agon_sitting sitting;
     char commitment[AGON_COMMITMENT_SIZE];
     agon_error error = {0};
     reading r = {.s = s, .now = 1};
-    agon_session_script from = {.ask = ask,
+    agon_sitting_script from = {.ask = ask,
                                 .user = &r,
                                 .clock = {read_clock, &r},
                                 .terms = agon_terms_default(),
@@ -61,7 +61,7 @@ static void conduct(const script *s, const char *path) {
                                 .patient = s->persons,
                                 .commitment = commitment,
                                 .salt = SCRIPT_SALT};
-    agon_session_def def = {.codec = s->codec,
+    agon_sitting_def def = {.codec = s->codec,
                             .seat_count = (size_t)s->players,
                             .seed = s->seed,
                             .path = path,
@@ -70,15 +70,15 @@ static void conduct(const script *s, const char *path) {
     assert_true(agon_terms_read_clock(s->clock, &from.terms));
     assert_true(agon_terms_read_policy(s->policy, &from.terms));
     memcpy(def.seats, s->seats, sizeof s->seats);
-    if (agon_session_open(&session, NULL, &def, &error) ||
-        agon_session_play(&session, &error) != AGON_MATCH_OVER) {
+    if (agon_sitting_open(&sitting, NULL, &def, &error) ||
+        agon_sitting_play(&sitting, &error) != AGON_MATCH_OVER) {
         fail_msg("%s: %s", s->name, error.message);
     }
-    if (strcmp(session.record.text.data, s->replay.data) != 0) {
+    if (strcmp(sitting.record.text.data, s->replay.data) != 0) {
         fail_msg("%s: the replays differ:\n%s\n%s", s->name, s->replay.data,
-                 session.record.text.data);
+                 sitting.record.text.data);
     }
-    agon_session_close(&session);
+    agon_sitting_close(&sitting);
 }
 
 static void test_the_session_writes_what_the_loop_writes(void **state) {

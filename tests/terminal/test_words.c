@@ -1,7 +1,7 @@
 // Pens, lines of words, choices, names and places of matches.
 #define _GNU_SOURCE
 #include "apps/terminal/screen/names.h"
-#include "apps/terminal/match/session.h"
+#include "apps/terminal/match/sitting.h"
 #include "apps/terminal/match/file.h"
 
 #include <setjmp.h>

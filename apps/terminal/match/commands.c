@@ -1,6 +1,6 @@
 // Commands that are the same in every game.
 #define _GNU_SOURCE
-#include "apps/terminal/match/session.h"
+#include "apps/terminal/match/sitting.h"
 
 #include "apps/host/manual.h"
 #include "apps/terminal/screen/markdown.h"
@@ -15,11 +15,11 @@ typedef struct command {
     const char *word;
     const char *usage; // as help shows it
     const char *summary;
-    agon_command_end (*run)(agon_session *session, int player, const char *rest, agon_error *error);
+    agon_command_end (*run)(agon_sitting *sitting, int player, const char *rest, agon_error *error);
 } command;
 
-static agon_command_end page_text(agon_session *session, agon_text *text) {
-    const bool goes_on = agon_terminal_page(session->terminal, text);
+static agon_command_end page_text(agon_sitting *sitting, agon_text *text) {
+    const bool goes_on = agon_terminal_page(sitting->terminal, text);
     agon_text_free(text);
     return goes_on ? AGON_COMMAND_DONE : AGON_COMMAND_LEAVE;
 }
@@ -33,17 +33,17 @@ static void write_lines(agon_pen *pen, const char *lines) {
     }
 }
 
-static agon_command_end show_rules(agon_session *session, int player, const char *rest,
+static agon_command_end show_rules(agon_sitting *sitting, int player, const char *rest,
                                    agon_error *error) {
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(session->terminal, &text);
+    agon_pen pen = agon_terminal_pen(sitting->terminal, &text);
     (void)player;
     (void)rest;
     (void)error;
-    const agon_rules *rules = session->codec->rules;
+    const agon_rules *rules = sitting->codec->rules;
     const char *manual = agon_manual_find(rules->id);
     if (!manual) {
-        agon_session_tell(session, true, "There is no manual of %s.", rules->title);
+        agon_sitting_tell(sitting, true, "There is no manual of %s.", rules->title);
         return AGON_COMMAND_DONE;
     }
     pen.width = pen.width > AGON_MANUAL_WIDTH ? AGON_MANUAL_WIDTH : pen.width;
@@ -51,23 +51,23 @@ static agon_command_end show_rules(agon_session *session, int player, const char
     agon_pen_put(&pen, AGON_INK_PLAIN, ": %s", rules->summary);
     agon_pen_end(&pen);
     agon_pen_markdown(&pen, manual);
-    return page_text(session, &text);
+    return page_text(sitting, &text);
 }
 
-static agon_command_end give_hint(agon_session *session, int player, const char *rest,
+static agon_command_end give_hint(agon_sitting *sitting, int player, const char *rest,
                                   agon_error *error) {
     (void)rest;
     (void)error;
-    return agon_session_hint(session, player);
+    return agon_sitting_hint(sitting, player);
 }
 
 // ---------------------------------------------------------------------------------------------
 // Undo
 
-static bool has_program(const agon_session *session) {
+static bool has_program(const agon_sitting *sitting) {
     bool has = false;
-    for (int p = 0; p < session->match.game->players; p++) {
-        has |= agon_seat_is_program(session->seat_texts[p]);
+    for (int p = 0; p < sitting->match.game->players; p++) {
+        has |= agon_seat_is_program(sitting->seat_texts[p]);
     }
     return has;
 }
@@ -81,22 +81,22 @@ static size_t last_decision(const agon_match_file *record, int player) {
     return i > 0 ? i - 1 : record->move_count;
 }
 
-static agon_command_end undo(agon_session *session, int player, const char *rest,
+static agon_command_end undo(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
-    const size_t count = last_decision(&session->record, player);
+    const size_t count = last_decision(&sitting->record, player);
     (void)rest;
-    if (session->persons > 1 || has_program(session)) {
-        agon_session_tell(session, true, "Moves can be taken back only in a game against bots.");
+    if (sitting->persons > 1 || has_program(sitting)) {
+        agon_sitting_tell(sitting, true, "Moves can be taken back only in a game against bots.");
         return AGON_COMMAND_DONE;
     }
-    if (count == session->record.move_count) {
-        agon_session_tell(session, true, "There is nothing to take back yet.");
+    if (count == sitting->record.move_count) {
+        agon_sitting_tell(sitting, true, "There is nothing to take back yet.");
         return AGON_COMMAND_DONE;
     }
-    if (agon_session_rewind(session, count, error)) {
+    if (agon_sitting_rewind(sitting, count, error)) {
         return AGON_COMMAND_FAILED;
     }
-    agon_session_tell(session, false, "Taken back: it is move %zu again.", count + 1);
+    agon_sitting_tell(sitting, false, "Taken back: it is move %zu again.", count + 1);
     return AGON_COMMAND_UNDONE;
 }
 
@@ -104,17 +104,17 @@ static agon_command_end undo(agon_session *session, int player, const char *rest
 // Log
 
 // The events of a move that the player saw, in words.
-static void write_events(agon_session *session, const agon_scene *scene, size_t move,
+static void write_events(agon_sitting *sitting, const agon_scene *scene, size_t move,
                          agon_pen *pen) {
-    const agon_match_file *record = &session->record;
+    const agon_match_file *record = &sitting->record;
     const size_t end =
         move + 1 < record->move_count ? record->moves[move + 1].first_event : record->events.count;
     for (size_t i = record->moves[move].first_event; i < end; i++) {
         agon_event seen;
         agon_text words = {0};
-        if (agon_event_redact(session->codec->rules->events, &record->events.items[i],
+        if (agon_event_redact(sitting->codec->rules->events, &record->events.items[i],
                               scene->player, &seen)) {
-            session->game_screen->say_event(scene, &seen, &words);
+            sitting->game_screen->say_event(scene, &seen, &words);
         }
         if (words.length > 0) {
             agon_pen_put(pen, AGON_INK_DIM, "%5zu  ", move + 1);
@@ -125,22 +125,22 @@ static void write_events(agon_session *session, const agon_scene *scene, size_t 
     }
 }
 
-static agon_command_end show_log(agon_session *session, int player, const char *rest,
+static agon_command_end show_log(agon_sitting *sitting, int player, const char *rest,
                                  agon_error *error) {
-    const agon_scene scene = agon_session_scene(session, player);
+    const agon_scene scene = agon_sitting_scene(sitting, player);
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(session->terminal, &text);
+    agon_pen pen = agon_terminal_pen(sitting->terminal, &text);
     (void)rest;
     (void)error;
-    for (size_t i = 0; i < session->record.move_count; i++) {
-        write_events(session, &scene, i, &pen);
+    for (size_t i = 0; i < sitting->record.move_count; i++) {
+        write_events(sitting, &scene, i, &pen);
     }
     if (text.length == 0) {
-        agon_session_tell(session, false, "Nothing has happened yet.");
+        agon_sitting_tell(sitting, false, "Nothing has happened yet.");
         agon_text_free(&text);
         return AGON_COMMAND_DONE;
     }
-    return page_text(session, &text);
+    return page_text(sitting, &text);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -156,69 +156,69 @@ static bool write_copy(const agon_match_file *record, const char *path) {
     return close(file) == 0 && is_whole;
 }
 
-static agon_command_end save(agon_session *session, int player, const char *rest,
+static agon_command_end save(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
     (void)player;
     (void)error;
     errno = 0;
     if (!rest[0]) {
-        agon_session_tell(session, false, "Every move is kept at once, in %s",
-                          session->record.path);
-    } else if (write_copy(&session->record, rest)) {
-        agon_session_tell(session, false, "A copy is in %s; agon play --resume goes on from it.",
+        agon_sitting_tell(sitting, false, "Every move is kept at once, in %s",
+                          sitting->record.path);
+    } else if (write_copy(&sitting->record, rest)) {
+        agon_sitting_tell(sitting, false, "A copy is in %s; agon play --resume goes on from it.",
                           rest);
     } else {
-        agon_session_tell(session, true, "Cannot save to %s: %s", rest,
+        agon_sitting_tell(sitting, true, "Cannot save to %s: %s", rest,
                           errno ? strerror(errno) : "not everything could be written");
     }
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end quit(agon_session *session, int player, const char *rest,
+static agon_command_end quit(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
-    (void)session;
+    (void)sitting;
     (void)player;
     (void)rest;
     (void)error;
     return AGON_COMMAND_LEAVE;
 }
 
-static agon_command_end go_back(agon_session *session, int player, const char *rest,
+static agon_command_end go_back(agon_sitting *sitting, int player, const char *rest,
                                 agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    char *space = strrchr(session->words, ' ');
-    *(space ? space : session->words) = '\0';
-    session->page = 0;
+    char *space = strrchr(sitting->words, ' ');
+    *(space ? space : sitting->words) = '\0';
+    sitting->page = 0;
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end more(agon_session *session, int player, const char *rest,
+static agon_command_end more(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    session->page = session->page + 1 < session->pages ? session->page + 1 : 0;
+    sitting->page = sitting->page + 1 < sitting->pages ? sitting->page + 1 : 0;
     return AGON_COMMAND_DONE;
 }
 
-static agon_command_end skip(agon_session *session, int player, const char *rest,
+static agon_command_end skip(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
     (void)player;
     (void)rest;
     (void)error;
-    if (!agon_course_text(&session->course)) {
-        agon_session_tell(session, true, "There is no lesson to skip.");
+    if (!agon_course_text(&sitting->course)) {
+        agon_sitting_tell(sitting, true, "There is no lesson to skip.");
     }
-    agon_course_next(&session->course);
+    agon_course_next(&sitting->course);
     return AGON_COMMAND_DONE;
 }
 
 // ---------------------------------------------------------------------------------------------
 // Help, and finding commands
 
-static agon_command_end help(agon_session *session, int player, const char *rest,
+static agon_command_end help(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error);
 
 static const command commands[] = {
@@ -241,17 +241,17 @@ const char *agon_command_word(size_t i) {
     return i < sizeof commands / sizeof commands[0] && commands[i].usage ? commands[i].word : NULL;
 }
 
-static agon_command_end help(agon_session *session, int player, const char *rest,
+static agon_command_end help(agon_sitting *sitting, int player, const char *rest,
                              agon_error *error) {
     agon_text text = {0};
-    agon_pen pen = agon_terminal_pen(session->terminal, &text);
+    agon_pen pen = agon_terminal_pen(sitting->terminal, &text);
     (void)player;
     (void)rest;
     (void)error;
-    agon_pen_put(&pen, AGON_INK_BOLD, "%s", session->codec->rules->title);
+    agon_pen_put(&pen, AGON_INK_BOLD, "%s", sitting->codec->rules->title);
     agon_pen_put(&pen, AGON_INK_PLAIN, ": type the number of a choice, or words. Tab completes.");
     agon_pen_end(&pen);
-    write_lines(&pen, session->game_screen->help);
+    write_lines(&pen, sitting->game_screen->help);
     agon_pen_end(&pen);
     agon_pen_put(&pen, AGON_INK_BOLD, "In every game");
     agon_pen_end(&pen);
@@ -261,10 +261,10 @@ static agon_command_end help(agon_session *session, int player, const char *rest
         agon_pen_put(&pen, AGON_INK_PLAIN, "%s", commands[i].summary);
         agon_pen_end(&pen);
     }
-    return page_text(session, &text);
+    return page_text(sitting, &text);
 }
 
-agon_command_end agon_session_command(agon_session *session, int player, const char *line,
+agon_command_end agon_sitting_command(agon_sitting *sitting, int player, const char *line,
                                       agon_error *error) {
     agon_line split;
     agon_line_split(&split, line);
@@ -272,7 +272,7 @@ agon_command_end agon_session_command(agon_session *session, int player, const c
         const bool takes_more = strcmp(commands[i].word, "save") == 0;
         if (strcmp(split.words[0], commands[i].word) == 0 && (split.count == 1 || takes_more)) {
             const char *rest = line + strcspn(line, " \t");
-            return commands[i].run(session, player, rest + strspn(rest, " \t"), error);
+            return commands[i].run(sitting, player, rest + strspn(rest, " \t"), error);
         }
     }
     return AGON_COMMAND_NONE;

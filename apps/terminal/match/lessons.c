@@ -1,5 +1,5 @@
 // Going through the lessons of a tutorial.
-#include "apps/terminal/match/session.h"
+#include "apps/terminal/match/sitting.h"
 
 static const agon_lesson *lesson_of(const agon_course *course) {
     const agon_tutorial *tutorial = course->tutorial;

@@ -1,5 +1,5 @@
 // A match: everybody is asked in turn, people at the keyboard, bots in a thread. The states are those
-// of session.h.
+// of sitting.h.
 #include "apps/terminal/match/run.h"
 
 #include "apps/terminal/match/think.h"
@@ -13,7 +13,7 @@
 
 // A question to a bot or a program. Lives on if it has to be abandoned.
 typedef struct consultation {
-    agon_session *session;
+    agon_sitting *sitting;
     agon_question question;
     agon_answer answer;
     agon_rng rng;
@@ -29,7 +29,7 @@ static bool is_time_up(void *user) {
 
 static void consult(void *user, const atomic_bool *stop) {
     consultation *work = user;
-    const agon_seat *seat = &work->session->seats[work->question.player];
+    const agon_seat *seat = &work->sitting->seats[work->question.player];
     work->stop = stop;
     if (!seat->bot) {
         work->question.time_left = PROGRAM_TIME;
@@ -52,18 +52,18 @@ static void consult(void *user, const atomic_bool *stop) {
 
 // While somebody else thinks: the only person's board; of several nobody's.
 static void draw_waiting(void *user) {
-    agon_session *session = user;
-    if (session->persons > 1) {
+    agon_sitting *sitting = user;
+    if (sitting->persons > 1) {
         return;
     }
-    for (int p = 0; p < session->match.game->players; p++) {
-        if (session->is_person[p]) {
-            agon_session_draw(session, p, false);
+    for (int p = 0; p < sitting->match.game->players; p++) {
+        if (sitting->is_person[p]) {
+            agon_sitting_draw(sitting, p, false);
         }
     }
 }
 
-static agon_turn answer_bot(agon_session *session, const agon_question *question,
+static agon_turn answer_bot(agon_sitting *sitting, const agon_question *question,
                             agon_answer *answer, agon_error *error) {
     const int player = question->player;
     consultation *work = calloc(1, sizeof *work);
@@ -71,16 +71,16 @@ static agon_turn answer_bot(agon_session *session, const agon_question *question
         (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return AGON_TURN_FAILED;
     }
-    work->session = session;
+    work->sitting = sitting;
     work->question = *question;
     // A bot's chance follows from the match and the move alone: a match that was interrupted or
     // taken back a move goes on as it would have.
-    work->rng = agon_seat_make(session->seats[player].bot, session->seed, player).rng;
-    work->rng.key[0] ^= (uint64_t)session->match.moves << 20;
-    const agon_think_task thinking = {consult, work, session->names[player], draw_waiting, session};
-    const agon_think_end end = agon_think(session->terminal, &thinking);
+    work->rng = agon_seat_make(sitting->seats[player].bot, sitting->seed, player).rng;
+    work->rng.key[0] ^= (uint64_t)sitting->match.moves << 20;
+    const agon_think_task thinking = {consult, work, sitting->names[player], draw_waiting, sitting};
+    const agon_think_end end = agon_think(sitting->terminal, &thinking);
     if (end == AGON_THINK_ABANDONED) {
-        session->is_abandoned = true;
+        sitting->is_abandoned = true;
         // cppcheck-suppress memleak; the thread still works on it
         return AGON_TURN_LEAVE;
     }
@@ -92,84 +92,84 @@ static agon_turn answer_bot(agon_session *session, const agon_question *question
 // ---------------------------------------------------------------------------------------------
 // Answers
 
-static int64_t now(const agon_session *session) {
-    const agon_session_script *script = session->script;
+static int64_t now(const agon_sitting *sitting) {
+    const agon_sitting_script *script = sitting->script;
     return script && script->clock.now ? script->clock.now(script->clock.user) : AGON_NOT_MEASURED;
 }
 
-static agon_turn get_answer(agon_session *session, const agon_question *question,
+static agon_turn get_answer(agon_sitting *sitting, const agon_question *question,
                             agon_answer *answer, agon_error *error) {
-    if (session->script) {
-        return session->script->ask(session->script->user, question, answer, error);
+    if (sitting->script) {
+        return sitting->script->ask(sitting->script->user, question, answer, error);
     }
-    return session->is_person[question->player]
-               ? agon_session_turn(session, question->player, answer, error)
-               : answer_bot(session, question, answer, error);
+    return sitting->is_person[question->player]
+               ? agon_sitting_turn(sitting, question->player, answer, error)
+               : answer_bot(sitting, question, answer, error);
 }
 
 // Draft, store, accept: what the change holds is in the file before anybody sees it.
-static agon_status make_change(agon_session *session, agon_error *error) {
+static agon_status make_change(agon_sitting *sitting, agon_error *error) {
     const agon_status status =
-        agon_match_file_store(&session->record, &session->loop.change, error);
+        agon_match_file_store(&sitting->record, &sitting->loop.change, error);
     if (status == AGON_OK) {
-        agon_loop_accept(&session->loop);
+        agon_loop_accept(&sitting->loop);
     }
     return status;
 }
 
 // A person's decision has been made.
-static void note_decision(agon_session *session, int player, size_t known,
+static void note_decision(agon_sitting *sitting, int player, size_t known,
                           const agon_answer *answer) {
-    session->known[player] = known;
-    session->message[0] = '\0';
-    agon_course_note(&session->course, answer);
+    sitting->known[player] = known;
+    sitting->message[0] = '\0';
+    agon_course_note(&sitting->course, answer);
 }
 
 // Puts the answer to the match; if it leads to moves, stores and makes them.
-static agon_status give(agon_session *session, int player, const agon_answer *answer,
+static agon_status give(agon_sitting *sitting, int player, const agon_answer *answer,
                         agon_judgement *judgement, agon_error *error) {
-    const size_t known = session->record.events.count;
-    const int64_t time = now(session);
+    const size_t known = sitting->record.events.count;
+    const int64_t time = now(sitting);
     agon_error reason = {0};
-    agon_status status = agon_match_answer(&session->match, player, answer, time,
-                                           &session->loop.change, judgement, &reason);
+    agon_status status = agon_match_answer(&sitting->match, player, answer, time,
+                                           &sitting->loop.change, judgement, &reason);
     if (status) {
         return agon_error_set(error, status, NULL, "%s", reason.message);
     }
     if (*judgement == AGON_JUDGED_REFUSED) {
-        agon_session_tell(session, true, "That is not possible: %s.", reason.message);
+        agon_sitting_tell(sitting, true, "That is not possible: %s.", reason.message);
     }
     if (*judgement != AGON_JUDGED_MOVED) {
         return AGON_OK;
     }
-    status = make_change(session, error);
+    status = make_change(sitting, error);
     if (status == AGON_OK) {
-        agon_match_pause(&session->match, player, time);
-        if (session->is_person[player]) {
-            note_decision(session, player, known, answer);
+        agon_match_pause(&sitting->match, player, time);
+        if (sitting->is_person[player]) {
+            note_decision(sitting, player, known, answer);
         }
     }
     return status;
 }
 
 // Asks a player until an answer leads to a move.
-static agon_turn ask(agon_session *session, int player, agon_error *error) {
+static agon_turn ask(agon_sitting *sitting, int player, agon_error *error) {
     agon_judgement judgement = AGON_JUDGED_AGAIN;
-    if (session->is_person[player] && !session->script &&
-        !agon_session_begin_turn(session, player)) {
+    if (sitting->is_person[player] && !sitting->script &&
+        !agon_sitting_begin_turn(sitting, player)) {
         return AGON_TURN_LEAVE;
     }
     while (judgement != AGON_JUDGED_MOVED) {
         agon_question question = {0};
         agon_answer answer = {0};
-        if (agon_match_ask(&session->match, player, now(session), &question, error)) {
+        if (agon_match_ask(&sitting->match, player, now(sitting), &question, error)) {
             return AGON_TURN_FAILED;
         }
-        const agon_turn turn = get_answer(session, &question, &answer, error);
+        const agon_turn turn = get_answer(sitting, &question, &answer, error);
         if (turn != AGON_TURN_DECIDED) {
             return turn;
         }
-        if (give(session, player, &answer, &judgement, error)) {
+        if (give(sitting, player, &answer, &judgement, error)) {
             return AGON_TURN_FAILED;
         }
     }
@@ -177,16 +177,16 @@ static agon_turn ask(agon_session *session, int player, agon_error *error) {
 }
 
 // The move of a player whose program has not started.
-static agon_turn do_without(agon_session *session, int player, agon_error *error) {
+static agon_turn do_without(agon_sitting *sitting, int player, agon_error *error) {
     const agon_status status =
-        agon_match_fail(&session->match, player, &session->loop.start_notes[player],
-                        AGON_NOT_MEASURED, &session->loop.change, error);
-    return status || make_change(session, error) ? AGON_TURN_FAILED : AGON_TURN_DECIDED;
+        agon_match_fail(&sitting->match, player, &sitting->loop.start_notes[player],
+                        AGON_NOT_MEASURED, &sitting->loop.change, error);
+    return status || make_change(sitting, error) ? AGON_TURN_FAILED : AGON_TURN_DECIDED;
 }
 
-static agon_turn serve(agon_session *session, int player, agon_error *error) {
-    const bool has_started = session->loop.start_notes[player].fault == AGON_FAULT_NONE;
-    return has_started ? ask(session, player, error) : do_without(session, player, error);
+static agon_turn serve(agon_sitting *sitting, int player, agon_error *error) {
+    const bool has_started = sitting->loop.start_notes[player].fault == AGON_FAULT_NONE;
+    return has_started ? ask(sitting, player, error) : do_without(sitting, player, error);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -195,8 +195,8 @@ static agon_turn serve(agon_session *session, int player, agon_error *error) {
 // Everybody who may act now, once, in the order of agon/loop.h; but bots first: what the first of
 // several moves at the same time turns up (the planet that is bid for) a person shall have seen, and
 // bots do not mind.
-static agon_turn go_round(agon_session *session, agon_error *error) {
-    const agon_match *match = &session->match;
+static agon_turn go_round(agon_sitting *sitting, agon_error *error) {
+    const agon_match *match = &sitting->match;
     const agon_viewers asked = match->state->to_act;
     const int players = match->game->players;
     AGON_ASSERT(players > 0);
@@ -205,33 +205,33 @@ static agon_turn go_round(agon_session *session, agon_error *error) {
     for (int i = 0; i < 2 * players && turn == AGON_TURN_DECIDED; i++) {
         const int p = (first + i) % players;
         const bool is_due = (asked >> p & 1u) != 0 && agon_match_can_ask(match, p);
-        if (is_due && session->is_person[p] == (i >= players)) {
-            turn = serve(session, p, error);
+        if (is_due && sitting->is_person[p] == (i >= players)) {
+            turn = serve(sitting, p, error);
         }
     }
     return turn;
 }
 
 // Whoever was gone when the file was read is not asked: their moves are made at once.
-static agon_turn settle(agon_session *session, agon_error *error) {
-    agon_change *change = &session->loop.change;
-    const agon_status status = agon_match_settle(&session->match, AGON_NOT_MEASURED, change, error);
+static agon_turn settle(agon_sitting *sitting, agon_error *error) {
+    agon_change *change = &sitting->loop.change;
+    const agon_status status = agon_match_settle(&sitting->match, AGON_NOT_MEASURED, change, error);
     const bool is_done =
-        status == AGON_OK && (change->move_count == 0 || make_change(session, error) == AGON_OK);
+        status == AGON_OK && (change->move_count == 0 || make_change(sitting, error) == AGON_OK);
     return is_done ? AGON_TURN_DECIDED : AGON_TURN_FAILED;
 }
 
-agon_match_end agon_session_play(agon_session *session, agon_error *error) {
-    agon_turn turn = settle(session, error);
-    while (!session->match.state->over && (turn == AGON_TURN_DECIDED || turn == AGON_TURN_UNDONE)) {
-        turn = turn == AGON_TURN_UNDONE ? settle(session, error) : go_round(session, error);
+agon_match_end agon_sitting_play(agon_sitting *sitting, agon_error *error) {
+    agon_turn turn = settle(sitting, error);
+    while (!sitting->match.state->over && (turn == AGON_TURN_DECIDED || turn == AGON_TURN_UNDONE)) {
+        turn = turn == AGON_TURN_UNDONE ? settle(sitting, error) : go_round(sitting, error);
     }
     if (turn == AGON_TURN_LEAVE) {
         return AGON_MATCH_LEFT;
     }
-    const char *salt = session->script ? session->script->salt : NULL;
+    const char *salt = sitting->script ? sitting->script->salt : NULL;
     return turn != AGON_TURN_FAILED &&
-                   agon_match_file_finish(&session->record, &session->match, salt, error) == AGON_OK
+                   agon_match_file_finish(&sitting->record, &sitting->match, salt, error) == AGON_OK
                ? AGON_MATCH_OVER
                : AGON_MATCH_FAILED;
 }

@@ -12,18 +12,18 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-// One sitting at the terminal.
-typedef struct sitting {
+// One visit to the terminal: a match, or several one after the other.
+typedef struct terminal_visit {
     agon_terminal terminal;
     agon_play_settings settings;
-    agon_session_def def; // of the next match
+    agon_sitting_def def; // of the next match
     char seats[AGON_MAX_PLAYERS][160];
     char path[AGON_PATH_MAX];
     bool is_placed; // nobody chose the path
     json_t *config; // of a tutorial
     bool has_torn;  // the file that is resumed had an incomplete line
-    agon_session session;
-} sitting;
+    agon_sitting sitting;
+} terminal_visit;
 
 const char *agon_play_opponent(const agon_codec *codec) {
     return agon_bot_find(codec->rules, "greedy") ? "greedy" : "search";
@@ -48,9 +48,9 @@ static int usual_players(const agon_play_settings *settings, agon_error *error) 
 }
 
 // Fills the seats: those asked for, you among them, bots for the rest.
-static int fill_seats(sitting *here, agon_error *error) {
+static int fill_seats(terminal_visit *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
-    agon_session_def *def = &here->def;
+    agon_sitting_def *def = &here->def;
     size_t count = 0;
     bool has_person = false;
     for (size_t i = 0; i < settings->seat_count; i++) {
@@ -80,9 +80,9 @@ static int fill_seats(sitting *here, agon_error *error) {
     return EX_OK;
 }
 
-static int choose_tutorial(sitting *here, agon_error *error) {
+static int choose_tutorial(terminal_visit *here, agon_error *error) {
     const agon_tutorial *tutorial = agon_game_screen_of(here->settings.codec)->tutorial;
-    agon_session_def *def = &here->def;
+    agon_sitting_def *def = &here->def;
     if (!tutorial) {
         (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "there is no tutorial for %s",
                              here->settings.codec->rules->title);
@@ -105,7 +105,7 @@ static int choose_tutorial(sitting *here, agon_error *error) {
     return EX_OK;
 }
 
-static int choose_seed(sitting *here, agon_error *error) {
+static int choose_seed(terminal_visit *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
     agon_seed *seed = &here->def.seed;
     *seed = settings->seed;
@@ -116,7 +116,7 @@ static int choose_seed(sitting *here, agon_error *error) {
     return EX_OK;
 }
 
-static int choose_path(sitting *here, agon_error *error) {
+static int choose_path(terminal_visit *here, agon_error *error) {
     const agon_play_settings *settings = &here->settings;
     here->is_placed = !settings->record;
     if (settings->record) {
@@ -132,10 +132,10 @@ static int best_of(const agon_play_settings *settings, const agon_codec *codec) 
     return wanted > 0 ? wanted : 1;
 }
 
-static int prepare_new(sitting *here, agon_error *error) {
-    agon_session_def *def = &here->def;
+static int prepare_new(terminal_visit *here, agon_error *error) {
+    agon_sitting_def *def = &here->def;
     *def =
-        (agon_session_def){.codec = here->settings.codec,
+        (agon_sitting_def){.codec = here->settings.codec,
                            .config = here->settings.config,
                            .path = here->path,
                            .series = {.best_of = best_of(&here->settings, here->settings.codec)}};
@@ -182,24 +182,24 @@ static bool is_series_over(const agon_series *series, int players) {
 }
 
 // The next match of the series: the same people, another seed, the file beside the last one.
-static int prepare_next(sitting *here, agon_error *error) {
-    agon_session *session = &here->session;
-    agon_session_def *def = &here->def;
+static int prepare_next(terminal_visit *here, agon_error *error) {
+    agon_sitting *sitting = &here->sitting;
+    agon_sitting_def *def = &here->def;
     char path[AGON_PATH_MAX];
-    agon_match_file_sibling(session->record.path, agon_match_file_number(session->record.path) + 1,
+    agon_match_file_sibling(sitting->record.path, agon_match_file_number(sitting->record.path) + 1,
                             path);
-    const int players = session->record.replay.table.game->players;
-    *def = (agon_session_def){.codec = session->codec,
+    const int players = sitting->record.replay.table.game->players;
+    *def = (agon_sitting_def){.codec = sitting->codec,
                               .config = here->settings.config,
                               .seat_count = (size_t)players,
                               .path = here->path,
-                              .series = session->series};
+                              .series = sitting->series};
     for (int p = 0; p < players; p++) {
-        snprintf(here->seats[p], sizeof here->seats[p], "%s", session->seat_texts[p]);
+        snprintf(here->seats[p], sizeof here->seats[p], "%s", sitting->seat_texts[p]);
         def->seats[p] = here->seats[p];
     }
     // A seed that was given leads to the same series again.
-    def->seed = session->seed;
+    def->seed = sitting->seed;
     def->seed.lo++;
     if (!here->settings.has_seed && !agon_seed_fresh(&def->seed)) {
         return fail(error, EX_OSERR, "the system gives no random seed");
@@ -233,43 +233,43 @@ static void quote(const char *path, agon_text *text) {
     agon_text_puts(text, "'");
 }
 
-static void say_scores(const agon_session *session, const agon_result *result, agon_text *text) {
-    for (int p = 0; p < session->match.game->players; p++) {
-        agon_text_printf(text, "%s%s %d%s", p ? ", " : " ", session->names[p],
+static void say_scores(const agon_sitting *sitting, const agon_result *result, agon_text *text) {
+    for (int p = 0; p < sitting->match.game->players; p++) {
+        agon_text_printf(text, "%s%s %d%s", p ? ", " : " ", sitting->names[p],
                          (int)result->scores[p], result->forfeits[p] ? " (forfeited)" : "");
     }
 }
 
 // "You win." "A draw between greedy and you."
-static void say_outcome(const agon_session *session, agon_text *text) {
-    const agon_result result = agon_match_result(&session->match);
+static void say_outcome(const agon_sitting *sitting, agon_text *text) {
+    const agon_result result = agon_match_result(&sitting->match);
     int listed = 0;
     bool is_you = false;
-    for (int p = 0; p < session->match.game->players; p++) {
+    for (int p = 0; p < sitting->match.game->players; p++) {
         if (result.winners >> p & 1u) {
-            is_you = strcmp(session->names[p], "you") == 0;
-            agon_text_printf(text, "%s%s", listed++ ? " and " : "", session->names[p]);
+            is_you = strcmp(sitting->names[p], "you") == 0;
+            agon_text_printf(text, "%s%s", listed++ ? " and " : "", sitting->names[p]);
         }
     }
     agon_text_puts(text, listed == 0 ? "A draw." : listed > 1 || is_you ? " win." : " wins.");
     agon_text_puts(text, " Scores:");
-    say_scores(session, &result, text);
+    say_scores(sitting, &result, text);
     agon_text_puts(text, ".");
     if (text->length > 0) {
         text->data[0] = (char)toupper((unsigned char)text->data[0]);
     }
 }
 
-static void say_series(const agon_session *session, agon_text *text) {
-    const agon_series *series = &session->series;
+static void say_series(const agon_sitting *sitting, agon_text *text) {
+    const agon_series *series = &sitting->series;
     if (series->best_of <= 1) {
         return;
     }
     agon_text_printf(text, " Best of %d:", series->best_of);
-    for (int p = 0; p < session->match.game->players; p++) {
-        agon_text_printf(text, "%s%s %d", p ? ", " : " ", session->names[p], series->wins[p]);
+    for (int p = 0; p < sitting->match.game->players; p++) {
+        agon_text_printf(text, "%s%s %d", p ? ", " : " ", sitting->names[p], series->wins[p]);
     }
-    agon_text_puts(text, is_series_over(series, session->match.game->players) ? ": that decides it."
+    agon_text_puts(text, is_series_over(series, sitting->match.game->players) ? ": that decides it."
                                                                               : ".");
 }
 
@@ -283,45 +283,45 @@ static void say_seed(agon_seed seed, agon_text *text) {
     }
 }
 
-static void say_file(const agon_session *session, agon_text *text) {
+static void say_file(const agon_sitting *sitting, agon_text *text) {
     agon_text_puts(text, "replay  ");
-    quote(session->record.path, text);
+    quote(sitting->record.path, text);
     agon_text_puts(text, "\nverify  agon replay verify ");
-    quote(session->record.path, text);
+    quote(sitting->record.path, text);
     agon_text_puts(text, "\nwatch   agon watch ");
-    quote(session->record.path, text);
+    quote(sitting->record.path, text);
     agon_text_puts(text, "\nseed    ");
-    say_seed(session->seed, text);
+    say_seed(sitting->seed, text);
     agon_text_puts(text, "\n");
 }
 
 // The person whose board is shown at the end.
-static int last_person(const agon_session *session) {
-    int person = session->at_keyboard;
-    for (int p = session->match.game->players - 1; p >= 0 && session->at_keyboard < 0; p--) {
-        person = session->is_person[p] ? p : person;
+static int last_person(const agon_sitting *sitting) {
+    int person = sitting->at_keyboard;
+    for (int p = sitting->match.game->players - 1; p >= 0 && sitting->at_keyboard < 0; p--) {
+        person = sitting->is_person[p] ? p : person;
     }
     return person;
 }
 
-static void show_end(agon_session *session) {
+static void show_end(agon_sitting *sitting) {
     agon_text message = {0};
     agon_text footer = {0};
-    say_outcome(session, &message);
-    say_series(session, &message);
-    if (session->course.tutorial && session->course.tutorial->farewell) {
-        agon_text_printf(&message, " %s", session->course.tutorial->farewell);
+    say_outcome(sitting, &message);
+    say_series(sitting, &message);
+    if (sitting->course.tutorial && sitting->course.tutorial->farewell) {
+        agon_text_printf(&message, " %s", sitting->course.tutorial->farewell);
     }
-    if (is_series_over(&session->series, session->match.game->players)) {
-        say_file(session, &footer);
+    if (is_series_over(&sitting->series, sitting->match.game->players)) {
+        say_file(sitting, &footer);
     }
-    agon_session_tell(session, false, "%s", message.data ? message.data : "");
-    session->course.tutorial = NULL;
-    session->known[last_person(session)] =
-        session->record.move_count > 0
-            ? session->record.moves[session->record.move_count - 1].first_event
+    agon_sitting_tell(sitting, false, "%s", message.data ? message.data : "");
+    sitting->course.tutorial = NULL;
+    sitting->known[last_person(sitting)] =
+        sitting->record.move_count > 0
+            ? sitting->record.moves[sitting->record.move_count - 1].first_event
             : 0;
-    agon_session_draw_end(session, last_person(session), footer.data ? footer.data : "");
+    agon_sitting_draw_end(sitting, last_person(sitting), footer.data ? footer.data : "");
     agon_text_free(&message);
     agon_text_free(&footer);
 }
@@ -339,18 +339,18 @@ static bool ask_yes(agon_terminal *terminal, const char *question, bool standard
 }
 
 // How to go on with a match that was left.
-static void say_farewell(sitting *here) {
-    agon_session *session = &here->session;
+static void say_farewell(terminal_visit *here) {
+    agon_sitting *sitting = &here->sitting;
     agon_text text = {0};
-    if (session->record.move_count == 0 && here->is_placed && !here->settings.resume) {
-        unlink(session->record.path);
+    if (sitting->record.move_count == 0 && here->is_placed && !here->settings.resume) {
+        unlink(sitting->record.path);
         agon_text_puts(&text, "Nothing was played, nothing is kept.\n");
     } else {
         agon_text_printf(&text,
                          "The match is kept, after %u moves. Go on with it:\n"
                          "  agon play --resume ",
-                         (unsigned)session->match.moves);
-        quote(session->record.path, &text);
+                         (unsigned)sitting->match.moves);
+        quote(sitting->record.path, &text);
         agon_text_puts(&text, "\n");
     }
     printf("%s%s", here->terminal.live ? "\r\n" : "", text.data ? text.data : "");
@@ -369,12 +369,12 @@ static int code_of(agon_status status, bool is_resumed) {
 }
 
 // Whether there is another match, which is then prepared.
-static bool goes_on(sitting *here, int *code, agon_error *error) {
-    agon_session *session = &here->session;
-    const int players = session->match.game->players;
-    count_result(session->match.game, session->match.state, &session->series);
-    show_end(session);
-    if (!is_series_over(&session->series, players)) {
+static bool goes_on(terminal_visit *here, int *code, agon_error *error) {
+    agon_sitting *sitting = &here->sitting;
+    const int players = sitting->match.game->players;
+    count_result(sitting->match.game, sitting->match.state, &sitting->series);
+    show_end(sitting);
+    if (!is_series_over(&sitting->series, players)) {
         if (!ask_yes(&here->terminal, "The next match? [Y/n] ", true)) {
             return false;
         }
@@ -384,11 +384,11 @@ static bool goes_on(sitting *here, int *code, agon_error *error) {
     if (!ask_yes(&here->terminal, "Play again? [y/N] ", false)) {
         return false;
     }
-    const agon_series again = {.best_of = session->series.best_of};
+    const agon_series again = {.best_of = sitting->series.best_of};
     *code = prepare_next(here, error);
     here->def.series = again;
     here->is_placed = true;
-    if (*code == EX_OK && !agon_match_file_name(session->codec->rules->id, here->path, error)) {
+    if (*code == EX_OK && !agon_match_file_name(sitting->codec->rules->id, here->path, error)) {
         *code = EX_CANTCREAT;
     }
     return *code == EX_OK;
@@ -401,24 +401,24 @@ static void leave_at_once(int code) {
 }
 
 // Plays the match that is described. True: there is another one.
-static bool play_one(sitting *here, int *code, agon_error *error) {
+static bool play_one(terminal_visit *here, int *code, agon_error *error) {
     const bool is_resumed = here->def.is_resumed;
     const agon_status status =
-        agon_session_open(&here->session, &here->terminal, &here->def, error);
+        agon_sitting_open(&here->sitting, &here->terminal, &here->def, error);
     if (status) {
         *code = code_of(status, is_resumed);
-        if (!is_resumed && here->session.record.file >= 0) {
-            unlink(here->session.record.path); // it was made here, and nobody could sit down
+        if (!is_resumed && here->sitting.record.file >= 0) {
+            unlink(here->sitting.record.path); // it was made here, and nobody could sit down
         }
-        agon_session_close(&here->session);
+        agon_sitting_close(&here->sitting);
         return false;
     }
     if (here->has_torn) {
         here->has_torn = false;
-        agon_session_tell(&here->session, true,
+        agon_sitting_tell(&here->sitting, true,
                           "The last line of the file was incomplete: cut off.");
     }
-    const agon_match_end end = agon_session_play(&here->session, error);
+    const agon_match_end end = agon_sitting_play(&here->sitting, error);
     bool is_more = false;
     if (end == AGON_MATCH_OVER) {
         is_more = goes_on(here, code, error);
@@ -426,14 +426,14 @@ static bool play_one(sitting *here, int *code, agon_error *error) {
         *code = end == AGON_MATCH_LEFT ? EX_OK : EX_IOERR;
         say_farewell(here);
     }
-    if (here->session.is_abandoned) {
+    if (here->sitting.is_abandoned) {
         leave_at_once(*code);
     }
-    agon_session_close(&here->session);
+    agon_sitting_close(&here->sitting);
     return is_more;
 }
 
-static int prepare(sitting *here, agon_error *error) {
+static int prepare(terminal_visit *here, agon_error *error) {
     agon_play_settings *settings = &here->settings;
     if (!settings->resume && !settings->codec && !agon_play_menu(&here->terminal, settings)) {
         return -1;
@@ -441,14 +441,14 @@ static int prepare(sitting *here, agon_error *error) {
     if (!settings->resume) {
         return prepare_new(here, error);
     }
-    here->def = (agon_session_def){
+    here->def = (agon_sitting_def){
         .path = settings->resume, .seat_count = settings->seat_count, .is_resumed = true};
     memcpy(here->def.seats, settings->seats, sizeof settings->seats);
     return EX_OK;
 }
 
 // What a resumed match belongs to is known once its game is.
-static void recall(sitting *here) {
+static void recall(terminal_visit *here) {
     agon_match_file record;
     if (agon_match_file_open(&record, here->settings.resume, NULL) == AGON_OK) {
         here->def.series.best_of = best_of(&here->settings, record.replay.table.codec);
@@ -459,7 +459,7 @@ static void recall(sitting *here) {
 }
 
 int agon_play_run(const agon_play_settings *settings, agon_error *error) {
-    sitting *here = calloc(1, sizeof *here);
+    terminal_visit *here = calloc(1, sizeof *here);
     if (!here || agon_terminal_open(&here->terminal)) {
         free(here);
         return fail(error, EX_OSERR, "out of memory");

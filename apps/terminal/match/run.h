@@ -2,7 +2,7 @@
 #ifndef AGON_APPS_TERMINAL_MATCH_RUN_H
 #define AGON_APPS_TERMINAL_MATCH_RUN_H
 
-#include "apps/terminal/match/session.h"
+#include "apps/terminal/match/sitting.h"
 
 // What is wanted, as it was asked for.
 typedef struct agon_play_settings {
@@ -36,6 +36,6 @@ typedef enum agon_match_end {
 } agon_match_end;
 
 // Plays a match to its end.
-agon_match_end agon_session_play(agon_session *session, agon_error *error);
+agon_match_end agon_sitting_play(agon_sitting *sitting, agon_error *error);
 
 #endif

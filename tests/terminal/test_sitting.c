@@ -1,4 +1,4 @@
-// The session without a terminal: a script answers. A match that was left, taken back, torn or could not
+// The sitting without a terminal: a script answers. A match that was left, taken back, torn or could not
 // be written goes on as it would have. (That the file is what others write: test_scripts.c.)
 #define _GNU_SOURCE
 #include "tests/support/support.h"
@@ -20,7 +20,7 @@ typedef struct answers {
     unsigned leave_after;  // questions; 0: never
     unsigned rewind_after; // questions; 0: never
     // What has happened.
-    agon_session *session;
+    agon_sitting *sitting;
     uint32_t moves; // of the match, when it is asked
     unsigned asked;
     unsigned refused;
@@ -28,7 +28,7 @@ typedef struct answers {
     uint32_t last_move;
 } answers;
 
-static char folder[] = "/tmp/agon-session-XXXXXX";
+static char folder[] = "/tmp/agon-sitting-XXXXXX";
 
 static void choose(const agon_question *question, uint32_t move, agon_answer *answer) {
     agon_rng rng = agon_rng_make(agon_seed_number((int64_t)move * 16 + question->player));
@@ -80,21 +80,21 @@ static agon_terms terms_of(const answers *script) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The session
+// The sitting
 
 static agon_turn ask(void *user, const agon_question *question, agon_answer *answer,
                      agon_error *error) {
     answers *script = user;
-    script->moves = script->session->match.moves;
-    script->refused += question->refused != NULL || script->session->is_trouble;
-    script->session->is_trouble = false;
+    script->moves = script->sitting->match.moves;
+    script->refused += question->refused != NULL || script->sitting->is_trouble;
+    script->sitting->is_trouble = false;
     script->asked++;
     if (script->asked == script->leave_after) {
         return AGON_TURN_LEAVE;
     }
     if (script->asked == script->rewind_after) {
-        const size_t count = script->session->record.move_count;
-        assert_int_equal(agon_session_rewind(script->session, count / 2, error), AGON_OK);
+        const size_t count = script->sitting->record.move_count;
+        assert_int_equal(agon_sitting_rewind(script->sitting, count / 2, error), AGON_OK);
         return AGON_TURN_UNDONE;
     }
     respond(script, question, answer);
@@ -106,28 +106,28 @@ static const char *const names[AGON_MAX_PLAYERS] = {"zero", "one",  "two", "thre
 
 static agon_match_end play(const agon_codec *codec, int players, answers *script, const char *path,
                            bool is_resumed) {
-    static agon_session session;
+    static agon_sitting sitting;
     agon_error error = {0};
-    agon_session_script from = {.ask = ask,
+    agon_sitting_script from = {.ask = ask,
                                 .user = script,
                                 .terms = terms_of(script),
                                 .timed = AGON_ALL,
                                 .patient = script->patient};
-    agon_session_def def = {.codec = codec,
+    agon_sitting_def def = {.codec = codec,
                             .seat_count = is_resumed ? 0 : (size_t)players,
                             .seed = agon_seed_number(5),
                             .path = path,
                             .is_resumed = is_resumed,
                             .script = &from};
     memcpy(def.seats, names, sizeof names);
-    script->session = &session;
-    agon_status status = agon_session_open(&session, NULL, &def, &error);
+    script->sitting = &sitting;
+    agon_status status = agon_sitting_open(&sitting, NULL, &def, &error);
     if (status) {
         fail_msg("%s", error.message);
     }
-    const agon_match_end end = agon_session_play(&session, &error);
+    const agon_match_end end = agon_sitting_play(&sitting, &error);
     assert_true((end == AGON_MATCH_FAILED) == (error.message[0] != '\0'));
-    agon_session_close(&session);
+    agon_sitting_close(&sitting);
     return end;
 }
 
@@ -153,7 +153,7 @@ static agon_text read_file(const char *path) {
     return text;
 }
 
-// What the session writes if nothing comes in between.
+// What the sitting writes if nothing comes in between.
 static agon_text whole(const agon_codec *codec, int players, answers script) {
     const char *path = path_of("whole");
     assert_int_equal(play(codec, players, &script, path, false), AGON_MATCH_OVER);

@@ -1,6 +1,6 @@
-// A session: one match, the people at the keyboard, and those they play against.
+// A sitting: one match, the people at the keyboard, and those they play against.
 //
-// The match is a value (agon/match.h); its file is what lasts (file.h). A session carries questions to
+// The match is a value (agon/match.h); its file is what lasts (file.h). A sitting carries questions to
 // people, bots and programs and brings answers back:
 //
 //                    ┌────────────────────────── next player ─────────────────────────┐
@@ -35,8 +35,8 @@
 // given. What a bot draws follows from the seed and the number of the move alone, so a match that goes
 // on from its file is the one that it would have been; only where players act several times at the same
 // time somebody else of them may be asked next.
-#ifndef AGON_APPS_TERMINAL_MATCH_SESSION_H
-#define AGON_APPS_TERMINAL_MATCH_SESSION_H
+#ifndef AGON_APPS_TERMINAL_MATCH_SITTING_H
+#define AGON_APPS_TERMINAL_MATCH_SITTING_H
 
 #include "apps/terminal/screen/names.h"
 #include "apps/terminal/match/file.h"
@@ -64,7 +64,7 @@ typedef enum agon_turn {
 
 // Answers that are brought in from outside instead of keyboards, bots and programs, as tests do. No
 // terminal is needed then, and seats may be called anything.
-typedef struct agon_session_script {
+typedef struct agon_sitting_script {
     agon_turn (*ask)(void *user, const agon_question *question, agon_answer *answer,
                      agon_error *error);
     void *user;
@@ -74,11 +74,11 @@ typedef struct agon_session_script {
     agon_viewers patient;
     const char *commitment; // in the first line of a new match; may be NULL
     const char *salt;       // in the last line; may be NULL
-} agon_session_script;
+} agon_sitting_script;
 
-typedef struct agon_session {
+typedef struct agon_sitting {
     agon_terminal *terminal;           // NULL: there is a script
-    const agon_session_script *script; // NULL: people play
+    const agon_sitting_script *script; // NULL: people play
     const agon_codec *codec;
     const agon_game_screen *game_screen;
     agon_match_file record;
@@ -107,10 +107,10 @@ typedef struct agon_session {
     bool is_trouble; // the message is about something wrong
     agon_course course;
     bool is_abandoned; // a bot still thinks: nothing may be freed any more
-} agon_session;
+} agon_sitting;
 
-// What a session is made of.
-typedef struct agon_session_def {
+// What a sitting is made of.
+typedef struct agon_sitting_def {
     const agon_codec *codec;
     const char *seats[AGON_MAX_PLAYERS]; // "me", "me:Ann", "greedy", "cmd:./bot"
     size_t seat_count;
@@ -120,38 +120,38 @@ typedef struct agon_session_def {
     bool is_resumed;  // the record exists; seats given here replace those it names
     agon_series series;
     const agon_tutorial *tutorial;
-    const agon_session_script *script; // NULL: people play
-} agon_session_def;
+    const agon_sitting_script *script; // NULL: people play
+} agon_sitting_def;
 
 // Seats everybody. AGON_BAD_CONFIG, AGON_BAD_REPLAY, …, with the reason. Close it in any case.
-AGON_MUST_USE agon_status agon_session_open(agon_session *session, agon_terminal *terminal,
-                                            const agon_session_def *def, agon_error *error);
-void agon_session_close(agon_session *session);
+AGON_MUST_USE agon_status agon_sitting_open(agon_sitting *sitting, agon_terminal *terminal,
+                                            const agon_sitting_def *def, agon_error *error);
+void agon_sitting_close(agon_sitting *sitting);
 
 // Takes back all lines of the record but the first `count`, and goes on from there.
-AGON_MUST_USE agon_status agon_session_rewind(agon_session *session, size_t count,
+AGON_MUST_USE agon_status agon_sitting_rewind(agon_sitting *sitting, size_t count,
                                               agon_error *error);
 
 // What a player (or AGON_SPECTATOR) sees. Good until the next call.
-agon_scene agon_session_scene(agon_session *session, int player);
+agon_scene agon_sitting_scene(agon_sitting *sitting, int player);
 
 // Draws the screen of a player; with the choices of one who may act.
-void agon_session_draw(agon_session *session, int player, bool has_choices);
+void agon_sitting_draw(agon_sitting *sitting, int player, bool has_choices);
 // The last screen, with lines below the message.
-void agon_session_draw_end(agon_session *session, int player, const char *footer);
+void agon_sitting_draw_end(agon_sitting *sitting, int player, const char *footer);
 
 // Sets the message.
-void agon_session_tell(agon_session *session, bool is_trouble, const char *format, ...)
+void agon_sitting_tell(agon_sitting *sitting, bool is_trouble, const char *format, ...)
     AGON_PRINTF(3, 4);
 
 // ---------------------------------------------------------------------------------------------
 // A person's turn
 
 // Before a player is asked for the first time: passes the keyboard. False: one wants to leave.
-bool agon_session_begin_turn(agon_session *session, int player);
+bool agon_sitting_begin_turn(agon_sitting *sitting, int player);
 
 // Asks until there is a decision, which the engine may still refuse: then call it again.
-agon_turn agon_session_turn(agon_session *session, int player, agon_answer *answer,
+agon_turn agon_sitting_turn(agon_sitting *sitting, int player, agon_answer *answer,
                             agon_error *error);
 
 // ---------------------------------------------------------------------------------------------
@@ -166,14 +166,14 @@ typedef enum agon_command_end {
     AGON_COMMAND_FAILED
 } agon_command_end;
 
-agon_command_end agon_session_command(agon_session *session, int player, const char *line,
+agon_command_end agon_sitting_command(agon_sitting *sitting, int player, const char *line,
                                       agon_error *error);
 
 // The i-th command's word, or NULL.
 const char *agon_command_word(size_t i);
 
 // Asks the search bot, and tells what it thinks.
-agon_command_end agon_session_hint(agon_session *session, int player);
+agon_command_end agon_sitting_hint(agon_sitting *sitting, int player);
 
 // ---------------------------------------------------------------------------------------------
 // Lessons
