@@ -34,7 +34,7 @@ stage() {
                     -E '(boards|map|model|ratings|sprt|bots)_full|e2e/(captures|hostile_bots|new_game)$'
             ;;
         signature) tools/signature-matrix.sh ;;
-        fuzz) tools/build.sh fuzz fuzzers && tools/run-tests.sh build/fuzz full -R '^fuzz/' ;;
+        fuzz) tools/build.sh fuzz fuzzers && tools/run-tests.sh build/fuzz full -R '^fuzz/fuzz_' ;;
         coverage) tools/coverage.sh ;;
         *)
             echo "check: no stage $1; there are: $all" >&2

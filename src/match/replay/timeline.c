@@ -163,5 +163,5 @@ const agon_event *agon_timeline_events(const agon_timeline *timeline, size_t pos
     const size_t end =
         position < timeline->count ? timeline->moves[position].first_event : timeline->event_count;
     *count = end - first;
-    return timeline->events + first;
+    return *count ? timeline->events + first : NULL;
 }

@@ -98,8 +98,9 @@ static agon_rpc_verdict write_update(agon_rpc_call *call, agon_session_match *ma
     agon_session_write_view(table, match->view, out);
     write_previous(shown, out);
     agon_json_key(out, "events");
-    agon_session_write_events(table, match->log.items + shown->events,
-                              match->log.count - shown->events, viewer, out);
+    size_t news = match->log.count - shown->events;
+    agon_session_write_events(table, news ? match->log.items + shown->events : NULL, news, viewer,
+                              out);
     write_actions(match, limit, out);
     write_result(match, out);
     agon_json_close(out, '}');
