@@ -40,7 +40,7 @@ int64_t agon_clock_used(const agon_match_seat *seat, int64_t now) {
     return clock->is_running && now > clock->since ? now - clock->since : 0;
 }
 
-static int64_t rest(const agon_match_seat *seat, int64_t now) {
+int64_t agon_clock_rest(const agon_match_seat *seat, int64_t now) {
     int64_t left = seat->clock.left - agon_clock_used(seat, now);
     return left > 0 ? left : 0;
 }
@@ -50,7 +50,7 @@ static void end_turn(agon_match_seat *seat, const agon_terms *terms, int64_t now
     if (terms->is_per_turn) {
         seat->clock.left = terms->bank;
     } else if (seat->clock.is_running) {
-        seat->clock.left = rest(seat, now) + terms->increment;
+        seat->clock.left = agon_clock_rest(seat, now) + terms->increment;
     }
     seat->clock.is_running = false;
 }
@@ -123,7 +123,7 @@ int64_t agon_match_time_left(const agon_match *match, int player, bool seems_run
 
 void agon_clock_stop(agon_match_seat *seat, int64_t now) {
     if (seat->clock.is_running && now != AGON_NOT_MEASURED) {
-        seat->clock.left = rest(seat, now);
+        seat->clock.left = agon_clock_rest(seat, now);
         seat->clock.is_running = false;
     }
 }

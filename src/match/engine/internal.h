@@ -79,6 +79,7 @@ void agon_clock_start(agon_match_seat *seat, int64_t now);
 void agon_clock_stop(agon_match_seat *seat, int64_t now); // with what is left
 void agon_clocks_step(agon_match_seat *seats, const agon_match *match, const agon_clock_step *step);
 int64_t agon_clock_used(const agon_match_seat *seat, int64_t now);
+int64_t agon_clock_rest(const agon_match_seat *seat, int64_t now); // of the bank, at least 0
 bool agon_clock_is_out(const agon_match_seat *seat, int64_t now);  // nothing is left
 bool agon_clock_is_over(const agon_match_seat *seat, int64_t now); // an answer now is late
 

@@ -213,8 +213,7 @@ static int64_t time_left(const agon_match_seat *seat, int64_t now) {
     if (!seat->is_timed || !seat->clock.is_running) {
         return AGON_NO_LIMIT;
     }
-    int64_t left = seat->clock.left - agon_clock_used(seat, now);
-    return left > 0 ? left : 0;
+    return agon_clock_rest(seat, now);
 }
 
 agon_status agon_match_ask(agon_match *match, int player, int64_t now, agon_question *question,

@@ -82,19 +82,9 @@ agon_status agon_change_seen(const agon_change *change, uint32_t *seen, agon_err
 // ---------------------------------------------------------------------------------------------
 // Writing
 
-static void write_players(const agon_match *match, agon_viewers set, agon_json *json) {
-    agon_json_open(json, '[');
-    for (int p = 0; p < match->game->players; p++) {
-        if (set >> p & 1u) {
-            match->codec->player_write(match->game, p, json);
-        }
-    }
-    agon_json_close(json, ']');
-}
-
 static void write_end(const agon_match *match, const agon_state *view, agon_json *json) {
     agon_json_key(json, "to_act");
-    write_players(match, view->to_act, json);
+    agon_players_write(match->codec, match->game, view->to_act, json);
     agon_json_put_bool(json, "over", view->over);
 }
 
