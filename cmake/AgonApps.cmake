@@ -6,7 +6,7 @@ if(NOT TARGET agon_static)
 endif()
 
 include(AgonManuals)
-agon_glob(host_sources "apps/host/*.c")
+agon_glob(host_sources "apps/host/*.c" "apps/host/*/*.c")
 add_library(agon_host STATIC ${host_sources} "${AGON_MANUALS_SOURCE}")
 target_link_libraries(agon_host PUBLIC agon_static PRIVATE agon_flags Threads::Threads)
 

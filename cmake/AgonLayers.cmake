@@ -1,6 +1,6 @@
-# Finds the sources of every layer. games/games.def names the game folders; in a folder the file's
-# name gives its layer:
-#   bot*.c -> bots    json*.c text*.c -> codec    tests/ -> tests    any other .c -> games
+# Finds the sources of every layer. games/games.def names the game folders. What is named after a layer,
+# file or folder, is of that layer; everything else of a game is its rules:
+#   bots.c bots/ -> bots    codec.c codec/ -> codec    tests/ -> tests    any other -> games
 set(AGON_GAMES "")
 if(EXISTS "${PROJECT_SOURCE_DIR}/games/games.def")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS games/games.def)
@@ -24,17 +24,13 @@ foreach(layer core common bots codec match check rpc tourney)
 endforeach()
 
 foreach(game IN LISTS AGON_GAMES)
-  agon_glob(sources "games/${game}/*.c")
-  foreach(source IN LISTS sources)
-    get_filename_component(name "${source}" NAME)
-    if(name MATCHES "^bot")
-      list(APPEND AGON_SOURCES_bots "${source}")
-    elseif(name MATCHES "^(json|text)")
-      list(APPEND AGON_SOURCES_codec "${source}")
-    else()
-      list(APPEND AGON_SOURCES_games "${source}")
-    endif()
+  agon_glob(rules "games/${game}/*.c" "games/${game}/*/*.c")
+  foreach(layer bots codec tests)
+    agon_glob(sources "games/${game}/${layer}.c" "games/${game}/${layer}/*.c")
+    list(APPEND AGON_SOURCES_${layer} ${sources})
+    list(REMOVE_ITEM rules ${sources})
   endforeach()
+  list(APPEND AGON_SOURCES_games ${rules})
 endforeach()
 
 # The layers that have sources, bottom first, and all sources of the library.

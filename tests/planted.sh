@@ -21,7 +21,7 @@ must() { # must pass|fail WHAT COMMAND...
 }
 
 # Layers.
-mkdir -p include/agon src/core src/codec games/g apps/cli apps/terminal/games/g tools
+mkdir -p include/agon src/core src/codec games/g/codec games/g/cards games/h apps/cli apps/terminal/games/g tools
 cp "$source/tools/layers.py" "$source/tools/sizes" tools
 echo '#include "agon/status.h"' >include/agon/game.h
 : >include/agon/status.h
@@ -32,7 +32,10 @@ echo '#include "agon/status.h"' >include/agon/game.h
 : >src/core/status_text.c
 echo '#include "agon/codec.h"' >src/codec/codec.c
 echo '#include "agon/game.h"' >games/g/rules.c
-printf '#include "agon/codec.h"\n#include <jansson.h>\n' >games/g/json.c
+printf '#include "agon/codec.h"\n#include <jansson.h>\n' >games/g/codec/json.c
+cp games/g/codec/json.c games/h/codec.c
+: >games/g/bots.c
+: >games/g/cards/cards.c
 : >games/g/state.h
 echo '#include "games/g/g.h"' >apps/terminal/games/g/screen.c
 : >games/g/g.h
@@ -49,6 +52,11 @@ plant src/core/rng.c '#include <time.h>'
 plant src/core/rng.c '#  include "../../games/g/rules.c"'
 plant games/g/rules.c '#include "src/codec/codec.c"'
 plant games/g/rules.c '#include <jansson.h>'
+plant games/g/rules.c '#include "games/g/bots.c"'
+plant games/g/cards/cards.c '#include "games/g/codec/json.c"'
+plant games/g/cards/cards.c '#include "games/h/codec.c"'
+plant games/g/bots.c '#include "games/g/codec/json.c"'
+plant games/g/bots.c '#include <jansson.h>'
 plant src/codec/codec.c '#include "agon/agon.h"'
 plant apps/terminal/games/g/screen.c '#include "games/g/state.h"'
 plant include/agon/status.h '#include <agon/codec.h>'

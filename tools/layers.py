@@ -3,9 +3,10 @@
 
     core < games < common < bots < codec < match < check < rpc < tourney < apps
 
-A file's layer follows from its place (and, in a game's folder, from its name). A public header is of
-the layer that implements it: src/<layer>/<name>.c, <name>_*.c, or a folder src/<layer>/<name>; those
-without are in the table below. An unknown layer is an error.
+A file's layer follows from its folder. In a game's folder what is named after a layer is of that layer,
+a file where one is enough (bots.c), a folder where it is not (codec/); everything else is rules. A
+public header is of the layer that implements it: src/<layer>/<name>.c, <name>_*.c, or a folder
+src/<layer>/<name>; those without are in the table below. An unknown layer is an error.
 The screens of games in the terminal (apps/terminal/games) see of a game what everybody sees: its public
 header games/<id>/<id>.h, never its state.
 Tests, examples and benchmarks stand above everything. The umbrella agon/agon.h is for them and for
@@ -18,6 +19,8 @@ import re
 import sys
 
 LAYERS = ["core", "games", "common", "bots", "codec", "match", "check", "rpc", "tourney", "apps", "tests"]
+
+PARTS_OF_GAMES = ["bots", "codec", "tests"]
 
 PUBLIC_LAYER = {"export.h": "core", "bot.h": "bots", "codec.h": "codec", "match.h": "match",
                 "terms.h": "match", "seat.h": "match", "loop.h": "match",
@@ -58,15 +61,8 @@ def layer_of(root, path):
     if parts[0] in ("tests", "examples", "bench"):
         return "tests"
     if parts[0] == "games":
-        name = path.name
-        if len(parts) > 2:
-            if parts[2] == "tests":
-                return "tests"
-            if name.startswith("bot"):
-                return "bots"
-            if name.startswith(("json", "text")):
-                return "codec"
-        return "games"
+        part = parts[2].split(".")[0] if len(parts) > 2 else ""
+        return part if part in PARTS_OF_GAMES else "games"
     return None
 
 

@@ -7,8 +7,8 @@
 #ifndef AGON_APPS_HOST_SEATS_H
 #define AGON_APPS_HOST_SEATS_H
 
-#include "apps/host/process.h"
-#include "apps/host/transcript.h"
+#include "apps/host/programs/process.h"
+#include "apps/host/programs/transcript.h"
 
 #include "src/codec/json.h"
 

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
-#include "apps/host/sandbox.h"
+#include "apps/host/programs/sandbox.h"
 
 #include <signal.h>
 #include <stdlib.h>

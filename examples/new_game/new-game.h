@@ -27,6 +27,6 @@ typedef struct new_game_state {
 } new_game_state;
 
 AGON_API extern const agon_rules agon_new_game_rules;
-extern const agon_bot *const agon_new_game_bots[]; // bot.c
+extern const agon_bot *const agon_new_game_bots[]; // bots.c
 
 #endif

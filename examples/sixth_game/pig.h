@@ -31,6 +31,6 @@ typedef struct pig_state {
 } pig_state;
 
 AGON_API extern const agon_rules agon_pig_rules;
-extern const agon_bot *const agon_pig_bots[]; // bot.c
+extern const agon_bot *const agon_pig_bots[]; // bots.c
 
 #endif

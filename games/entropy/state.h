@@ -173,6 +173,6 @@ void agon_entropy_resample(const agon_game *game, const agon_state *view, agon_r
                            agon_state *out);
 
 extern const agon_space agon_entropy_space;       // space.c
-extern const agon_bot *const agon_entropy_bots[]; // bot.c
+extern const agon_bot *const agon_entropy_bots[]; // bots.c
 
 #endif

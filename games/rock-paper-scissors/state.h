@@ -32,6 +32,6 @@ void agon_rps_resample(const agon_game *game, const agon_state *view, agon_rng *
                        agon_state *out);
 
 extern const agon_space agon_rps_space;       // space.c
-extern const agon_bot *const agon_rps_bots[]; // bot.c
+extern const agon_bot *const agon_rps_bots[]; // bots.c
 
 #endif

@@ -247,6 +247,6 @@ enum {
 extern const agon_event_type agon_skirmish_events[AGON_SKIRMISH_EVENT_TYPES];
 
 extern const agon_space agon_skirmish_space;       // space.c
-extern const agon_bot *const agon_skirmish_bots[]; // bot.c
+extern const agon_bot *const agon_skirmish_bots[]; // bots.c
 
 #endif

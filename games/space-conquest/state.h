@@ -233,6 +233,6 @@ void agon_conquest_pack(const agon_game *game, agon_state *state, agon_pack *p);
 agon_status agon_conquest_validate(const agon_game *game, agon_state *state, agon_error *error);
 
 extern const agon_space agon_conquest_space;       // space.c
-extern const agon_bot *const agon_conquest_bots[]; // bot.c
+extern const agon_bot *const agon_conquest_bots[]; // bots.c
 
 #endif

@@ -240,6 +240,6 @@ void agon_stellar_pack(const agon_game *game, agon_state *state, agon_pack *p);
 agon_status agon_stellar_validate(const agon_game *game, agon_state *state, agon_error *error);
 
 extern const agon_space agon_stellar_space;       // space.c
-extern const agon_bot *const agon_stellar_bots[]; // bot.c
+extern const agon_bot *const agon_stellar_bots[]; // bots.c
 
 #endif

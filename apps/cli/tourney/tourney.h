@@ -3,7 +3,7 @@
 #define AGON_APPS_CLI_TOURNEY_TOURNEY_H
 
 #include "apps/cli/cli.h"
-#include "apps/host/pool.h"
+#include "apps/host/programs/pool.h"
 
 #include "agon/report.h"
 

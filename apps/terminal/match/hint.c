@@ -1,6 +1,6 @@
 // Hints: what the search bot would do, and why.
 #include "apps/terminal/match/sitting.h"
-#include "apps/host/process.h"
+#include "apps/host/programs/process.h"
 #include "apps/terminal/match/think.h"
 
 #include "agon/search.h"

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "apps/terminal/match/think.h"
 
-#include "apps/host/process.h"
+#include "apps/host/programs/process.h"
 #include "apps/terminal/screen/internal.h"
 
 #include <fcntl.h>

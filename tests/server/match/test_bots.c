@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/server/support/server.h"
 
-#include "apps/host/sandbox.h"
+#include "apps/host/programs/sandbox.h"
 
 #include "agon/replay.h"
 
