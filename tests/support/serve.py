@@ -37,7 +37,7 @@ class Closed(Exception):
 class Server:
     """`agon serve` on a free port of this machine, with a database of its own unless told otherwise."""
 
-    def __init__(self, *options, database=None, env=None, command=None, tls=False):
+    def __init__(self, *options, database=None, env=None, command=None, tls=False, log=None):
         self.options = list(options)
         self.folder = tempfile.TemporaryDirectory(prefix="agon-serve-")
         self.database = database or str(pathlib.Path(self.folder.name) / "agon.db")
@@ -45,6 +45,7 @@ class Server:
         self.env.update(env or {})
         self.command = command or [AGON, "serve", "--port", "0", "--database", self.database]
         self.log_path = pathlib.Path(self.folder.name) / "log"
+        self.log_file = log  # where stderr goes instead
         self.tls = tls
         self.process = None
         self.receive_buffer = None  # bytes, for the connections opened next
@@ -60,7 +61,8 @@ class Server:
 
     def start(self):
         with open(self.log_path, "ab") as log:
-            self.process = subprocess.Popen(self.command + self.options, stdout=subprocess.PIPE, stderr=log,
+            self.process = subprocess.Popen(self.command + self.options, stdout=subprocess.PIPE,
+                                            stderr=self.log_file or log,
                                             stdin=subprocess.DEVNULL, env=self.env, text=True)
         line = self.process.stdout.readline()
         assert line.startswith("serving "), (line, self.log())

@@ -13,6 +13,7 @@
 #include "apps/server/net/address.h"
 #include "apps/server/net/frames.h"
 #include "apps/server/net/http.h"
+#include "apps/server/net/log_queue.h"
 #include "apps/server/net/visits.h"
 #include "apps/server/service.h"
 
@@ -98,6 +99,7 @@ struct agon_net {
     const agon_files *files;
     agon_service *service;
     agon_visits *visits;
+    agon_log_queue *log;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws *listener;
@@ -198,6 +200,9 @@ bool agon_trust_origin(const agon_net *net, const agon_connection *connection);
 agon_address agon_trust_address(const agon_net *net, const agon_connection *connection);
 
 // --- log.c: one line per event -------------------------------------------------------------------
+
+bool agon_net_log_open(agon_net *net);
+void agon_net_log_close(agon_net *net); // waits a moment for the last lines to be read
 
 void agon_net_log(const agon_net *net, const char *event, const char *format, ...)
     AGON_PRINTF(3, 4);

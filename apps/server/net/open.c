@@ -164,6 +164,11 @@ static void metrics_write(void *user, void (*add)(void *text, const char *line),
              "agon_net_addresses %zu\n",
              net->count, agon_visits_count(net->visits));
     add(text, lines);
+    snprintf(lines, sizeof lines,
+             "# HELP agon_net_log_lost_total lines of the log that nobody read in time\n"
+             "# TYPE agon_net_log_lost_total counter\nagon_net_log_lost_total %" PRIu64 "\n",
+             agon_log_queue_lost(net->log));
+    add(text, lines);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -218,8 +223,8 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
                                  .address_requests = settings->address_requests,
                                  .address_matches = settings->address_matches};
     net->visits = agon_visits_open(&def);
-    if (!net->visits) {
-        return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the limits");
+    if (!net->visits || !agon_net_log_open(net)) {
+        return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the limits or the log");
     }
     if (!agon_net_loop_open(net)) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL,
@@ -284,5 +289,6 @@ void agon_net_close(agon_net *net) {
     }
     agon_net_loop_close(net);
     agon_visits_close(net->visits);
+    agon_net_log_close(net);
     free(net);
 }
