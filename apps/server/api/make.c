@@ -25,7 +25,7 @@ static bool read_name(const agon_cursor *at, char name[AGON_SEAT_NAME_SIZE]) {
 }
 
 static bool read_bot(agon_service *service, const agon_cursor *at, const agon_rules *rules,
-                     agon_server_seat *place) {
+                     agon_server_seat *seat) {
     agon_error error = {0};
     const char *text;
     if (!agon_cursor_read_string(at, &text)) {
@@ -34,19 +34,19 @@ static bool read_bot(agon_service *service, const agon_cursor *at, const agon_ru
     if (!agon_bot_is_known(service, rules, text, &error)) {
         return agon_cursor_refuse(at, "%s", error.message);
     }
-    strcpy(place->bot, text);
+    strcpy(seat->bot, text);
     return true;
 }
 
 static bool read_seat(agon_service *service, const agon_cursor *at, agon_making *making,
-                      agon_server_seat *place) {
+                      agon_server_seat *seat) {
     static const char *const keys[] = {"kind", "name", "bot", NULL};
     agon_cursor kind = agon_cursor_child(at, "kind");
     agon_cursor name = agon_cursor_child(at, "name");
     agon_cursor bot = agon_cursor_child(at, "bot");
     int which;
     if (!agon_cursor_read_object(at) || !agon_keys_are(at, keys) ||
-        !agon_cursor_read_word(&kind, seat_words, &which) || !read_name(&name, place->name)) {
+        !agon_cursor_read_word(&kind, seat_words, &which) || !read_name(&name, seat->name)) {
         return false;
     }
     if (which != 3 && agon_cursor_is_given(&bot)) {
@@ -57,11 +57,11 @@ static bool read_seat(agon_service *service, const agon_cursor *at, agon_making 
     }
     static const agon_server_seat_kind kinds[] = {AGON_SERVER_SEAT_PERSON, AGON_SERVER_SEAT_OPEN,
                                                   AGON_SERVER_SEAT_INVITED, AGON_SERVER_SEAT_BOT};
-    place->kind = kinds[which];
+    seat->kind = kinds[which];
     if (which == 0) {
         making->me = making->seats.count;
     }
-    return which != 3 || read_bot(service, &bot, making->codec->rules, place);
+    return which != 3 || read_bot(service, &bot, making->codec->rules, seat);
 }
 
 static bool read_seats(agon_service *service, const agon_cursor *at, agon_making *making) {
@@ -238,23 +238,23 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
     const agon_random *random = &room->service->random;
     for (int p = 0; p < room->next->seats.count; p++) {
-        agon_server_seat *place = &room->next->seats.items[p];
+        agon_server_seat *seat = &room->next->seats.items[p];
         if (p == ticket->seat) {
-            agon_server_seat_give(place, random, ticket->secret);
-        } else if (place->kind == AGON_SERVER_SEAT_INVITED && !place->invite.is_set) {
+            agon_server_seat_give(seat, random, ticket->secret);
+        } else if (seat->kind == AGON_SERVER_SEAT_INVITED && !seat->invite.is_set) {
             agon_secrets_token(random, ticket->invites[p]);
-            place->invite.is_set = true;
-            agon_secrets_hash(ticket->invites[p], strlen(ticket->invites[p]), place->invite.hash);
+            seat->invite.is_set = true;
+            agon_secrets_hash(ticket->invites[p], strlen(ticket->invites[p]), seat->invite.hash);
         }
     }
 }
 
-void agon_server_seat_give(agon_server_seat *place, const agon_random *random,
+void agon_server_seat_give(agon_server_seat *seat, const agon_random *random,
                            char token[AGON_TOKEN_SIZE]) {
     agon_secrets_token(random, token);
-    place->kind = AGON_SERVER_SEAT_PERSON;
-    place->token.is_set = true;
-    agon_secrets_hash(token, strlen(token), place->token.hash);
+    seat->kind = AGON_SERVER_SEAT_PERSON;
+    seat->token.is_set = true;
+    agon_secrets_hash(token, strlen(token), seat->token.hash);
 }
 
 static void write_invites(const agon_ticket *ticket, int count, agon_json *json) {

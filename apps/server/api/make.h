@@ -21,7 +21,7 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
 void agon_make_secrets(agon_room *room, agon_ticket *ticket);
 
 // Seats a person, with a new token.
-void agon_server_seat_give(agon_server_seat *place, const agon_random *random,
+void agon_server_seat_give(agon_server_seat *seat, const agon_random *random,
                            char token[AGON_TOKEN_SIZE]);
 
 #endif

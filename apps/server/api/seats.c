@@ -132,14 +132,14 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    agon_server_seat *place = &room->next->seats.items[ticket->seat];
-    agon_server_seat_give(place, &room->service->random, ticket->secret);
+    agon_server_seat *seat = &room->next->seats.items[ticket->seat];
+    agon_server_seat_give(seat, &room->service->random, ticket->secret);
     if (wish->name) {
-        strcpy(place->name, wish->name);
+        strcpy(seat->name, wish->name);
     }
     if (wish->client) {
-        place->client.is_set = true;
-        agon_secrets_hash(wish->client, strlen(wish->client), place->client.hash);
+        seat->client.is_set = true;
+        agon_secrets_hash(wish->client, strlen(wish->client), seat->client.hash);
     }
     if (!is_again) {
         agon_room_announce(room);
@@ -192,10 +192,10 @@ static void left(agon_room *room, agon_ticket *ticket) {
 // The seat is free again; a match that nobody waits in is given up.
 static void leave_waiting(agon_room *room, int seat) {
     agon_draft *next = room->next;
-    agon_server_seat *place = &next->seats.items[seat];
-    place->kind = place->invite.is_set ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
-    place->name[0] = '\0';
-    place->token.is_set = place->client.is_set = false;
+    agon_server_seat *left = &next->seats.items[seat];
+    left->kind = left->invite.is_set ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
+    left->name[0] = '\0';
+    left->token.is_set = left->client.is_set = false;
     if (!agon_server_seats_has(&next->seats, AGON_SERVER_SEAT_PERSON)) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;
@@ -274,17 +274,17 @@ static void plan_seats(const agon_room *room, int seat, agon_making *making) {
     for (int p = 0; p < count; p++) {
         const agon_server_seat *old = &room->seats->items[p];
         int to = (p + 1) % count;
-        agon_server_seat *place = &making->seats.items[to];
-        place->kind =
+        agon_server_seat *next = &making->seats.items[to];
+        next->kind =
             old->kind == AGON_SERVER_SEAT_BOT ? AGON_SERVER_SEAT_BOT : AGON_SERVER_SEAT_INVITED;
-        strcpy(place->name, old->name);
-        strcpy(place->bot, old->bot);
+        strcpy(next->name, old->name);
+        strcpy(next->bot, old->bot);
         if (old->kind == AGON_SERVER_SEAT_PERSON) {
-            place->invite = old->token;
-            place->client = old->token;
+            next->invite = old->token;
+            next->client = old->token;
         }
         if (p == seat) {
-            place->kind = AGON_SERVER_SEAT_PERSON;
+            next->kind = AGON_SERVER_SEAT_PERSON;
             making->me = to;
         }
     }
