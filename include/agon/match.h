@@ -26,7 +26,8 @@
 //   leaves        agon_match_leave, or a person's seat that is dead: the seat forfeits.
 // Whoever is gone is stood in for by `random` as soon as it may act, within the same change. When
 // only one seat still plays and all others have forfeited, who is placed first is decided: the rest
-// of the match is made at random at once. Chance of those who stand in follows from the seed, the
+// of the match is made at random at once, for the record: nobody has played it, and nobody is shown it
+// (agon_match_shown, agon_change.played). Chance of those who stand in follows from the seed, the
 // seat and the number of the move, so that a match that is loaded again goes on as it would have.
 //
 // The life of a seat:
@@ -157,6 +158,10 @@ AGON_API int agon_match_round_next(const agon_match *match, agon_match_round *ro
 // How the match has come out so far.
 AGON_API agon_result agon_match_result(const agon_match *match);
 
+// The state that is to be shown: the present one; or, once forfeits have decided the match, the last one
+// that was played. Whether the match is over, and what came of it, does not follow from that state.
+AGON_API const agon_state *agon_match_shown(const agon_match *match);
+
 // ---------------------------------------------------------------------------------------------
 // Changes
 
@@ -184,6 +189,7 @@ typedef struct agon_change {
     const agon_fault_note *faults;
     const agon_change_move *moves;
     size_t move_count;
+    size_t played; // the first so many moves; those after them were made for the record only
     struct agon_change_internal *internal;
 } agon_change;
 
@@ -261,6 +267,7 @@ AGON_API AGON_MUST_USE agon_status agon_match_replay(agon_match *match, agon_rep
 typedef struct agon_past_move {
     agon_action action;
     uint8_t player;
+    bool is_idle; // made for the record only: after the `played` ones of its change
 } agon_past_move;
 
 // Makes the moves of such a change again, in a match that has come to where it was made: a server tells
@@ -307,12 +314,13 @@ AGON_API AGON_MUST_USE agon_status agon_change_seen(const agon_change *change, u
 // The set of those who may act, as the viewer sees it.
 AGON_API agon_viewers agon_match_to_act(const agon_match *match, int viewer);
 
-// Adds what a viewer sees now to an object: viewer, view, to_act, over.
+// Adds what a viewer sees now to an object: viewer, view, to_act, over. The view is that of
+// agon_match_shown.
 AGON_API void agon_match_write_view(const agon_match *match, int viewer, agon_json *json);
 
 // Adds what a viewer sees of a change that has not been accepted yet to an object: events, changes
 // (the members of the view that are new or different), gone (names of those that are not there any
-// more), to_act, over.
+// more), to_act, over. Only of the moves that were played.
 AGON_API void agon_change_write(const agon_change *change, int viewer, agon_json *json);
 
 AGON_C_END

@@ -144,12 +144,127 @@ static void test_watching_a_damaged_replay(void **state) {
     free(text);
 }
 
+// Whoever gives up ends the match: what chance makes of the rest, for the record, nobody has played.
+static void test_a_forfeit_ends_what_is_shown(void **state) {
+    (void)state;
+    session_ask("open", "{'game':'stellar-skirmish','seed':5,'seats':['human','human']}");
+    session_ask("act", "{'session':1,'player':1,'action':{'type':'play','card':3}}");
+    session_ask("act", "{'session':1,'player':2,'action':{'type':'play','card':5}}");
+    json_t *shown = rpc_result("look", "{'session':1,'viewer':1}");
+    json_t *left = rpc_result("leave", "{'session':1,'player':2,'viewer':1}");
+    const json_t *update = session_get(left, "update");
+    assert_true(
+        json_equal(session_get(update, "view"), session_get(session_get(shown, "update"), "view")));
+    session_expect(update, "events", "[]");
+    session_expect(update, "over", "true");
+    session_expect(update, "to_act", "[]");
+    session_expect(update, "winners", "[1]");
+    session_expect(session_get(update, "actions"), "count", "0");
+    session_expect(session_get(update, "result"), "forfeits", "[2]");
+    assert_true(json_integer_value(session_get(left, "moves")) > 2); // they are in the record
+
+    char *text = session_replay(1, "");
+    session_check_replay(text, true);
+    char *params = with_replay(text, "{}");
+    json_t *opened = rpc_result("open_replay", params);
+    assert_int_equal(json_array_size(session_get(opened, "moves")), 2);
+    assert_true(json_equal(session_get(opened, "recorded"), session_get(left, "moves")));
+    session_expect(opened, "forfeits", "[{'player':2,'fault':'dead'}]");
+    json_t *last = rpc_result("frame", "{'session':2,'position':2,'viewer':1}");
+    assert_true(json_equal(session_get(last, "view"), session_get(update, "view")));
+    session_expect(last, "over", "true");
+    session_expect(last, "winners", "[1]");
+    json_t *before = rpc_result("frame", "{'session':2,'position':1,'viewer':1}");
+    session_expect(before, "over", "false");
+    json_decref(before);
+    json_decref(last);
+    json_decref(opened);
+    json_decref(left);
+    json_decref(shown);
+    free(params);
+    free(text);
+}
+
+// Of three, one gives up and is stood in for while the others play: that is shown.
+static void test_who_stands_in_while_others_play_is_shown(void **state) {
+    (void)state;
+    session_ask("open", "{'game':'entropy','seed':5,'seats':['human','human','human']}");
+    session_ask("leave", "{'session':1,'player':1}");
+    session_ask("act", "{'session':1,'player':0,'action':{'type':'end_turn'}}");
+    json_t *shown = rpc_result("look", "{'session':1,'viewer':2}");
+    const int64_t moves = json_integer_value(session_get(shown, "moves"));
+    assert_true(moves > 1);
+    json_t *left = rpc_result("leave", "{'session':1,'player':2,'viewer':0}");
+    assert_true(json_equal(session_get(session_get(left, "update"), "scores"),
+                           session_get(session_get(shown, "update"), "scores")));
+    session_expect(session_get(left, "update"), "winners", "[0]");
+    char *text = session_replay(1, "");
+    char *params = with_replay(text, "{}");
+    json_t *opened = rpc_result("open_replay", params);
+    assert_int_equal(json_array_size(session_get(opened, "moves")), moves);
+    json_decref(opened);
+    json_decref(left);
+    json_decref(shown);
+    free(params);
+    free(text);
+}
+
+// Who sees everything sees what no player does.
+static void test_everything_is_a_seat_of_a_replay(void **state) {
+    (void)state;
+    session_ask("open", "{'game':'skirmish','seed':5,'seats':['greedy','greedy']}");
+    session_play_bots();
+    char *text = session_replay(1, "");
+    char *params = with_replay(text, "{}");
+    session_ask("open_replay", params);
+    json_t *all = rpc_result("frame", "{'session':2,'position':1,'viewer':'everything'}");
+    session_expect(all, "viewer", "'everything'");
+    for (size_t p = 0; p < 2; p++) {
+        const json_t *players = session_get(session_get(all, "view"), "players");
+        assert_true(json_is_array(session_get(json_array_get(players, p), "hand")));
+    }
+    json_t *story = rpc_result("story", "{'session':2,'viewer':'everything'}");
+    char *told = json_dumps(story, 0);
+    assert_null(strstr(told, "null, null, null, null"));
+    rpc_expect_error("look", "{'session':1,'viewer':'everything'}", AGON_RPC_ENGINE_ERROR,
+                     "unknown_player", NULL);
+    free(told);
+    json_decref(story);
+    json_decref(all);
+    free(params);
+    free(text);
+}
+
+// A match that goes on tells what happened before, but not as news.
+static void test_the_log_of_a_match_that_goes_on(void **state) {
+    (void)state;
+    session_ask("open", "{'game':'entropy','seed':5,'seats':['human','greedy']}");
+    session_ask("act", "{'session':1,'player':0,'action':{'type':'end_turn'},'viewer':0}");
+    json_t *log = rpc_result("log", "{'session':1,'viewer':0}");
+    assert_true(json_array_size(session_get(log, "events")) > 0);
+    char *text = session_replay(1, "");
+    char *params = with_replay(text, "{'viewer':0}");
+    json_t *opened = rpc_result("open", params);
+    session_expect(session_get(opened, "update"), "events", "[]");
+    json_t *again = rpc_result("log", "{'session':2,'viewer':0}");
+    assert_true(json_equal(again, log));
+    json_decref(again);
+    json_decref(opened);
+    json_decref(log);
+    free(params);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         SESSION_TEST(test_taking_back),
         SESSION_TEST(test_going_on_with_a_replay),
         SESSION_TEST(test_watching_a_replay),
         SESSION_TEST(test_watching_a_damaged_replay),
+        SESSION_TEST(test_a_forfeit_ends_what_is_shown),
+        SESSION_TEST(test_who_stands_in_while_others_play_is_shown),
+        SESSION_TEST(test_everything_is_a_seat_of_a_replay),
+        SESSION_TEST(test_the_log_of_a_match_that_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,8 @@ struct agon_socket {
     agon_ticket *hello; // while it waits for the room
     agon_room *queued;  // the room that its tickets are at, from the hello on
     int viewer;
-    uint32_t sent; // the number of the last message
+    uint32_t sent;  // the number of the last message
+    bool wants_log; // what happened before a whole view is told, too
 };
 
 // Tells everybody the change in room->next, which the store has.

@@ -151,7 +151,8 @@ static void keep_row(agon_hosted *hosted, const agon_change *change, const agon_
                      uint32_t seen) {
     for (size_t i = 0; i < change->move_count; i++) {
         const agon_change_move *move = &change->moves[i];
-        hosted->moves[hosted->move_count++] = (agon_past_move){move->action, move->player};
+        hosted->moves[hosted->move_count++] =
+            (agon_past_move){move->action, move->player, i >= change->played};
     }
     agon_hosted_row *kept = &hosted->rows[hosted->row_count++];
     *kept = (agon_hosted_row){.player = row->player,

@@ -197,7 +197,11 @@ static void note_moves(agon_match_file *record, const agon_change *change, size_
             (size_t)(end - record->text.data), record->events.count + move->first_event,
             move->player, continues};
     }
-    for (size_t i = 0; i < change->event_count; i++) {
+    // What was made for the record only is not told.
+    const size_t shown = change->played < change->move_count
+                             ? change->moves[change->played].first_event
+                             : change->event_count;
+    for (size_t i = 0; i < shown; i++) {
         agon_event_list_add(&record->events, &change->events[i]);
     }
 }

@@ -149,13 +149,23 @@ static int prepare_new(terminal_visit *here, agon_error *error) {
 // ---------------------------------------------------------------------------------------------
 // Series
 
-// Adds what a finished match says to the score.
-static void count_result(const agon_game *game, const agon_state *state, agon_series *series) {
-    const agon_viewers winners = agon_winners(game, state);
-    for (int p = 0; p < game->players; p++) {
-        series->wins[p] += (winners >> p & 1u) ? 1 : 0;
+// By the board, unless somebody has forfeited.
+static bool is_winner(const agon_result *result, int player) {
+    bool has_forfeit = false;
+    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
+        has_forfeit |= result->forfeits[p] != 0;
     }
-    series->draws += winners == AGON_NONE;
+    return has_forfeit ? result->places[player] == 1 : result->winners >> player & 1u;
+}
+
+// Adds what a finished match says to the score.
+static void count_result(const agon_game *game, const agon_result *result, agon_series *series) {
+    int winners = 0;
+    for (int p = 0; p < game->players; p++) {
+        series->wins[p] += is_winner(result, p);
+        winners += is_winner(result, p);
+    }
+    series->draws += winners == 0;
 }
 
 // The matches before this one, from their files. One that is not there does not count.
@@ -165,9 +175,9 @@ static void recall_series(const char *path, agon_series *series) {
         char sibling[AGON_PATH_MAX];
         agon_watch_file file;
         agon_match_file_sibling(path, i, sibling);
-        const agon_replay *replay = &file.timeline.replay;
         if (agon_watch_open(&file, sibling, NULL) == AGON_OK && file.timeline.verdict.ok) {
-            count_result(replay->table.game, replay->table.state, series);
+            const agon_result result = agon_timeline_result(&file.timeline);
+            count_result(file.timeline.replay.table.game, &result, series);
         }
         agon_watch_close(&file);
     }
@@ -240,13 +250,14 @@ static void say_scores(const agon_sitting *sitting, const agon_result *result, a
     }
 }
 
-// "You win." "A draw between greedy and you."
+// "You win." "A draw between greedy and you." Scores are those of the board that is shown.
 static void say_outcome(const agon_sitting *sitting, agon_text *text) {
-    const agon_result result = agon_match_result(&sitting->match);
+    agon_result result = agon_match_result(&sitting->match);
     int listed = 0;
     bool is_you = false;
+    agon_scores(sitting->match.game, agon_match_shown(&sitting->match), result.scores);
     for (int p = 0; p < sitting->match.game->players; p++) {
-        if (result.winners >> p & 1u) {
+        if (is_winner(&result, p)) {
             is_you = strcmp(sitting->names[p], "you") == 0;
             agon_text_printf(text, "%s%s", listed++ ? " and " : "", sitting->names[p]);
         }
@@ -372,7 +383,8 @@ static int code_of(agon_status status, bool is_resumed) {
 static bool goes_on(terminal_visit *here, int *code, agon_error *error) {
     agon_sitting *sitting = &here->sitting;
     const int players = sitting->match.game->players;
-    count_result(sitting->match.game, sitting->match.state, &sitting->series);
+    const agon_result result = agon_match_result(&sitting->match);
+    count_result(sitting->match.game, &result, &sitting->series);
     show_end(sitting);
     if (!is_series_over(&sitting->series, players)) {
         if (!ask_yes(&here->terminal, "The next match? [Y/n] ", true)) {

@@ -291,7 +291,8 @@ agon_scene agon_sitting_scene(agon_sitting *sitting, int player) {
                         .series = &sitting->series,
                         .width = AGON_SCREEN_WIDTH,
                         .height = AGON_BOARD_LEAST};
-    const agon_status status = agon_view(match->game, match->state, player, sitting->view);
+    const agon_status status =
+        agon_view(match->game, agon_match_shown(match), player, sitting->view);
     (void)status; // the player exists, and the state is no view
     size_t fresh;
     const size_t known = player < AGON_MAX_PLAYERS ? sitting->known[player] : 0;

@@ -144,6 +144,12 @@ agon_scene agon_watch_scene(agon_watch_file *file, int viewer) {
     return scene;
 }
 
+const char *agon_watch_forfeit_words(agon_fault fault) {
+    return fault == AGON_FAULT_LATE   ? "ran out of time"
+           : fault == AGON_FAULT_DEAD ? "gave up"
+                                      : "forfeited";
+}
+
 void agon_watch_say_move(agon_watch_file *file, int viewer, agon_text *text) {
     agon_timeline *timeline = &file->timeline;
     const size_t at = timeline->at;

@@ -27,6 +27,9 @@ void agon_watch_close(agon_watch_file *file);
 // everything. Good until the next call.
 agon_scene agon_watch_scene(agon_watch_file *file, int viewer);
 
+// "ran out of time": how somebody forfeited.
+const char *agon_watch_forfeit_words(agon_fault fault);
+
 // The move before the position, in words, if the viewer may know it; "" else.
 void agon_watch_say_move(agon_watch_file *file, int viewer, agon_text *text);
 

@@ -59,16 +59,18 @@ static void write_move(agon_watch_file *file, int viewer, agon_pen *pen) {
 static void write_end(const agon_watch_file *file, agon_pen *pen) {
     const agon_timeline *timeline = &file->timeline;
     const agon_table *table = &timeline->replay.table;
-    const agon_result result = agon_result_make(table->game, timeline->state,
-                                                timeline->replay.forfeits, timeline->replay.moves);
+    agon_result result = agon_timeline_result(timeline);
     if (!result.over) {
         agon_pen_put(pen, AGON_INK_PLAIN, "the replay ends here, without a result");
         agon_pen_end(pen);
         return;
     }
+    agon_scores(table->game, timeline->state, result.scores); // of the board that is shown
     for (int p = 0; p < table->game->players; p++) {
-        agon_pen_put(pen, AGON_INK_PLAIN, "  %d.  %s, score %d%s", result.places[p], file->names[p],
-                     (int)result.scores[p], result.forfeits[p] ? ", forfeited" : "");
+        const agon_timeline_move *forfeit = agon_timeline_forfeit(timeline, p);
+        agon_pen_put(pen, AGON_INK_PLAIN, "  %d.  %s, score %d%s%s", result.places[p],
+                     file->names[p], (int)result.scores[p], forfeit ? ", " : "",
+                     forfeit ? agon_watch_forfeit_words(forfeit->fault) : "");
         agon_pen_end(pen);
     }
 }

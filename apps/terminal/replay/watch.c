@@ -55,8 +55,22 @@ static void write_corner(const watcher *me, char *corner, size_t size) {
              me->file->timeline.at, me->file->timeline.count);
 }
 
+// " - greedy gave up: the end."
+static void write_ending(const watcher *me, agon_text *text) {
+    const agon_timeline *timeline = &me->file->timeline;
+    agon_text_puts(text, " -");
+    for (int p = 0; p < timeline->replay.table.game->players; p++) {
+        const agon_timeline_move *forfeit = agon_timeline_forfeit(timeline, p);
+        if (forfeit) {
+            agon_text_printf(text, " %s %s:", me->file->names[p],
+                             agon_watch_forfeit_words(forfeit->fault));
+        }
+    }
+    agon_text_puts(text, timeline->verdict.ok ? " the end." : " here the replay ends.");
+}
+
 static void write_message(const watcher *me, agon_text *text) {
-    if (me->file->timeline.at == 0) {
+    if (me->file->timeline.at == 0 && me->file->timeline.count > 0) {
         agon_text_puts(text, "The beginning. n: on  p: back  v: other eyes  a: by itself  ?: help  "
                              "q: leave");
         return;
@@ -64,8 +78,7 @@ static void write_message(const watcher *me, agon_text *text) {
     agon_text_printf(text, "%zu. ", me->file->timeline.at);
     agon_watch_say_move(me->file, me->viewer, text);
     if (me->file->timeline.at == me->file->timeline.count) {
-        agon_text_puts(text,
-                       me->file->timeline.verdict.ok ? " - the end." : " - here the replay ends.");
+        write_ending(me, text);
     }
 }
 

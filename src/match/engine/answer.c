@@ -1,6 +1,8 @@
 // What an answer leads to: moves, another try, the rules' fallback, a forfeit.
 #include "src/match/engine/internal.h"
 
+#include "src/match/replay/played.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -92,23 +94,12 @@ static agon_status stand_in(agon_change *change, int player, int64_t now, agon_e
     return status == AGON_OK ? move_randomly(change, &step, now, error) : status;
 }
 
-// With one seat left of those who have not forfeited, who is placed first is decided.
-static bool is_decided(const agon_change *change) {
-    int players = change->match->game->players;
-    int playing = 0;
-    for (int p = 0; p < players; p++) {
-        const agon_match_seat *seat = &change->seats[p];
-        playing += !seat->forfeit && seat->pending == AGON_FAULT_NONE;
-    }
-    return playing <= (players > 1 ? 1 : 0);
-}
-
 // Somebody in to_act whose move nobody else will make; −1: nobody.
 static int absent_player(const agon_change *change) {
     const agon_match *match = change->match;
     int players = match->game->players;
     int first = agon_match_first(match->game, match->moves + (uint32_t)change->move_count);
-    bool decided = is_decided(change);
+    bool decided = agon_change_is_decided(change);
     for (int i = 0; i < players; i++) {
         int p = (first + i) % players;
         if (change->state->to_act >> p & 1u && (decided || change->seats[p].is_gone)) {
@@ -333,15 +324,26 @@ agon_status agon_match_expire(agon_match *match, int64_t now, agon_change *chang
 // ---------------------------------------------------------------------------------------------
 // Changes that were made before
 
-static bool keep_move(agon_change *change, const agon_replay *replay) {
+static bool keep_move(agon_change *change, const agon_replay *replay, size_t first_event) {
     struct agon_change_internal *internal = change->internal;
+    const agon_move_facts facts = agon_move_facts_read(replay);
+    const bool is_faulty = facts.fault != AGON_FAULT_NONE;
+    const agon_fault_note note = note_of(facts.fault);
     if (replay->count != 1 || !agon_grow(&internal->moves, &internal->move_capacity,
                                          change->move_count + 1, sizeof *internal->moves)) {
         return false;
     }
-    internal->moves[change->move_count++] = (agon_change_move){
-        .action = replay->actions[0], .player = (uint8_t)replay->player, .time = -1};
-    return true;
+    internal->moves[change->move_count++] =
+        (agon_change_move){.action = replay->actions[0],
+                           .player = (uint8_t)replay->player,
+                           .forfeits = facts.forfeits,
+                           .by = facts.by,
+                           .time = -1,
+                           .first_event = first_event,
+                           .event_count = internal->events.count - first_event,
+                           .first_fault = internal->faults.count,
+                           .fault_count = is_faulty};
+    return !is_faulty || agon_fault_list_add(&internal->faults, &note);
 }
 
 static agon_status read_lines(agon_change *change, agon_replay *replay, size_t end,
@@ -351,8 +353,10 @@ static agon_status read_lines(agon_change *change, agon_replay *replay, size_t e
     agon_replay_part part;
     replay->sink = &sink;
     while (replay->at < end && status == AGON_OK) {
+        const size_t first_event = change->internal->events.count;
         status = agon_replay_next(replay, &part, error);
-        if (status == AGON_OK && (part != AGON_REPLAY_MOVE || !keep_move(change, replay))) {
+        if (status == AGON_OK &&
+            (part != AGON_REPLAY_MOVE || !keep_move(change, replay, first_event))) {
             status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "a stored line is not one move");
         }
     }
@@ -382,9 +386,11 @@ agon_status agon_match_replay(agon_match *match, agon_replay *replay, size_t end
 agon_status agon_match_repeat(agon_match *match, const agon_past_move *moves, size_t count,
                               int player, agon_change *change, agon_error *error) {
     agon_status status = agon_change_begin(change, match, player, error);
+    size_t played = 0;
     for (size_t i = 0; i < count && status == AGON_OK; i++) {
         agon_change_step step = {.player = moves[i].player, .action = moves[i].action, .time = -1};
         status = agon_change_move_on(change, &step, error);
+        played += !moves[i].is_idle;
     }
-    return status == AGON_OK ? agon_change_end(change, error) : status;
+    return status == AGON_OK ? agon_change_end_played(change, played, error) : status;
 }

@@ -1,6 +1,8 @@
 // Changes: moves made on a copy of the match, and their lines in the replay.
 #include "src/match/engine/internal.h"
 
+#include "src/match/replay/played.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +60,7 @@ agon_status agon_change_begin(agon_change *change, agon_match *match, int player
     change->lines.length = 0;
     change->lines.failed = false;
     change->move_count = 0;
+    change->played = 0;
     change->event_count = 0;
     change->internal->events.count = 0;
     change->internal->events.failed = false;
@@ -143,10 +146,78 @@ static bool reserve_log(agon_change *change) {
                      sizeof *log->items);
 }
 
+bool agon_change_is_decided(const agon_change *change) {
+    const int players = change->match->game->players;
+    int playing = 0;
+    for (int p = 0; p < players; p++) {
+        const agon_match_seat *seat = &change->seats[p];
+        playing += !seat->forfeit && seat->pending == AGON_FAULT_NONE;
+    }
+    return playing <= (players > 1 ? 1 : 0);
+}
+
+static size_t count_played(const agon_change *change) {
+    const struct agon_change_internal *internal = change->internal;
+    agon_played played = {0};
+    for (int p = 0; p < change->match->game->players; p++) {
+        const bool is_gone =
+            change->match->seats[p].is_gone && change->match->seats[p].pending == AGON_FAULT_NONE;
+        played.gone |= is_gone ? agon_viewer_bit(p) : AGON_NONE;
+    }
+    for (size_t i = 0; i < change->move_count; i++) {
+        const agon_change_move *move = &internal->moves[i];
+        const size_t last = move->first_fault + move->fault_count;
+        const agon_move_facts facts = {
+            .player = move->player,
+            .by = move->by,
+            .forfeits = move->forfeits,
+            .fault = move->fault_count ? internal->faults.items[last - 1].fault : AGON_FAULT_NONE};
+        agon_played_add(&played, &facts);
+    }
+    return agon_played_count(&played, change->state->over && agon_change_is_decided(change));
+}
+
+// Makes the moves that were played once more, to where they led; in internal->before.
+static agon_status make_played(agon_change *change, agon_error *error) {
+    const agon_game *game = change->match->game;
+    struct agon_match_internal *kept = change->match->internal;
+    agon_state *state = change->internal->before;
+    agon_status status = AGON_OK;
+    if (!kept->last_played && !(kept->last_played = malloc(game->state_max))) {
+        return agon_match_out_of_memory(error);
+    }
+    agon_copy(state, change->match->state);
+    for (size_t i = 0; i < change->played && status == AGON_OK; i++) {
+        const agon_change_move *move = &change->internal->moves[i];
+        status = agon_apply(game, state, move->player, move->action, NULL, state, error);
+    }
+    return status;
+}
+
+const agon_state *agon_change_shown(const agon_change *change) {
+    return change->played < change->move_count ? change->internal->before : change->state;
+}
+
+size_t agon_change_shown_events(const agon_change *change) {
+    return change->played < change->move_count ? change->moves[change->played].first_event
+                                               : change->event_count;
+}
+
 agon_status agon_change_end(agon_change *change, agon_error *error) {
+    return agon_change_end_played(change, count_played(change), error);
+}
+
+agon_status agon_change_end_played(agon_change *change, size_t played, agon_error *error) {
     struct agon_change_internal *internal = change->internal;
     if (internal->failed || !reserve_log(change)) {
         return agon_match_out_of_memory(error);
+    }
+    change->played = played;
+    if (played < change->move_count) {
+        agon_status status = make_played(change, error);
+        if (status) {
+            return status;
+        }
     }
     change->events = internal->events.items;
     change->event_count = internal->events.count;

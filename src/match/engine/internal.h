@@ -18,11 +18,14 @@ struct agon_match_internal {
     agon_event_list log;            // not redacted, as long as a seat has not been told
     agon_event_list told;           // what one seat may see of the log
     size_t known[AGON_MAX_PLAYERS]; // events of the log that a seat has been told
+    agon_state *last_played;        // once it was needed; room for a state
+    bool is_decided;                // by forfeits: last_played is to be shown
 };
 
 struct agon_change_internal {
     size_t state_size;
-    agon_state *before; // scratch: the state before a move
+    agon_state
+        *before; // scratch: the state before a move; in the end, the last one that was played
     agon_event_list events;
     agon_change_move *moves;
     size_t move_capacity;
@@ -53,6 +56,15 @@ AGON_MUST_USE agon_status agon_change_move_on(agon_change *change, const agon_ch
 
 // Shows what the change holds in its public fields. AGON_NO_MEMORY if memory ran out on the way.
 AGON_MUST_USE agon_status agon_change_end(agon_change *change, agon_error *error);
+AGON_MUST_USE agon_status agon_change_end_played(agon_change *change, size_t played,
+                                                 agon_error *error);
+
+// With one seat left of those who have not forfeited, who is placed first is decided.
+bool agon_change_is_decided(const agon_change *change);
+
+// The state that is to be shown, and how many of the events led to it.
+const agon_state *agon_change_shown(const agon_change *change);
+size_t agon_change_shown_events(const agon_change *change);
 
 // Adds a fault; the move that is made next may tell it.
 AGON_MUST_USE agon_status agon_change_add_fault(agon_change *change, const agon_fault_note *note,

@@ -124,6 +124,7 @@ void agon_match_close(agon_match *match) {
     if (internal) {
         free(internal->views[0]);
         free(internal->views[1]);
+        free(internal->last_played);
         for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
             free(internal->faults[p].items);
         }
@@ -142,6 +143,10 @@ agon_result agon_match_result(const agon_match *match) {
         forfeits[p] = match->seats[p].forfeit;
     }
     return agon_result_make(match->game, match->state, forfeits, match->moves);
+}
+
+const agon_state *agon_match_shown(const agon_match *match) {
+    return match->internal->is_decided ? match->internal->last_played : match->state;
 }
 
 void agon_match_finish(const agon_match *match, const char *salt, agon_text *text) {
@@ -242,6 +247,10 @@ agon_status agon_match_ask(agon_match *match, int player, int64_t now, agon_ques
 }
 
 void agon_match_accept(agon_match *match, agon_change *change) {
+    if (change->played < change->move_count) {
+        agon_copy(match->internal->last_played, agon_change_shown(change));
+        match->internal->is_decided = true;
+    }
     agon_copy(match->state, change->state);
     memcpy(match->seats, change->seats, sizeof match->seats);
     match->chain = change->chain;

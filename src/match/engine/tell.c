@@ -18,7 +18,7 @@ int agon_viewer_at(const agon_game *game, int index) {
 static bool sees_event(const agon_change *change, int viewer) {
     const agon_event_type *types = change->match->game->rules->events;
     agon_event seen;
-    for (size_t i = 0; i < change->event_count; i++) {
+    for (size_t i = 0; i < agon_change_shown_events(change); i++) {
         if (agon_event_redact(types, &change->events[i], viewer, &seen)) {
             return true;
         }
@@ -29,9 +29,10 @@ static bool sees_event(const agon_change *change, int viewer) {
 // What the viewer sees before and after the change; in match->internal->views.
 static agon_status make_views(const agon_change *change, int viewer) {
     const agon_match *match = change->match;
-    agon_status status = agon_view(match->game, match->state, viewer, match->internal->views[0]);
+    agon_state *const *views = match->internal->views;
+    agon_status status = agon_view(match->game, agon_match_shown(match), viewer, views[0]);
     if (status == AGON_OK) {
-        status = agon_view(match->game, change->state, viewer, match->internal->views[1]);
+        status = agon_view(match->game, agon_change_shown(change), viewer, views[1]);
     }
     return status;
 }
@@ -60,7 +61,8 @@ static agon_status views_differ(const agon_change *change, int viewer, bool *dif
     if (status) {
         return status;
     }
-    *differ = views[0]->to_act != views[1]->to_act || views[0]->over != views[1]->over;
+    *differ =
+        views[0]->to_act != views[1]->to_act || change->match->state->over != change->state->over;
     return *differ ? AGON_OK : compare_packed(change->match->game, views, differ);
 }
 
@@ -82,10 +84,11 @@ agon_status agon_change_seen(const agon_change *change, uint32_t *seen, agon_err
 // ---------------------------------------------------------------------------------------------
 // Writing
 
-static void write_end(const agon_match *match, const agon_state *view, agon_json *json) {
+static void write_end(const agon_match *match, const agon_state *view, bool is_over,
+                      agon_json *json) {
     agon_json_key(json, "to_act");
-    agon_players_write(match->codec, match->game, view->to_act, json);
-    agon_json_put_bool(json, "over", view->over);
+    agon_players_write(match->codec, match->game, is_over ? AGON_NONE : view->to_act, json);
+    agon_json_put_bool(json, "over", is_over);
 }
 
 agon_viewers agon_match_to_act(const agon_match *match, int viewer) {
@@ -95,7 +98,7 @@ agon_viewers agon_match_to_act(const agon_match *match, int viewer) {
 
 void agon_match_write_view(const agon_match *match, int viewer, agon_json *json) {
     agon_state *view = match->internal->views[0];
-    if (agon_view(match->game, match->state, viewer, view)) {
+    if (agon_view(match->game, agon_match_shown(match), viewer, view)) {
         json->text->failed = true;
         return;
     }
@@ -103,7 +106,7 @@ void agon_match_write_view(const agon_match *match, int viewer, agon_json *json)
     agon_viewer_write(match->codec, match->game, viewer, json);
     agon_json_key(json, "view");
     agon_state_write(match->codec, match->game, view, json);
-    write_end(match, view, json);
+    write_end(match, view, match->state->over, json);
 }
 
 static void write_events(const agon_change *change, int viewer, agon_json *json) {
@@ -111,7 +114,7 @@ static void write_events(const agon_change *change, int viewer, agon_json *json)
     agon_event seen;
     agon_json_key(json, "events");
     agon_json_open(json, '[');
-    for (size_t i = 0; i < change->event_count; i++) {
+    for (size_t i = 0; i < agon_change_shown_events(change); i++) {
         if (agon_event_redact(match->game->rules->events, &change->events[i], viewer, &seen)) {
             agon_event_write(match->codec, match->game, &seen, false, json);
         }
@@ -253,7 +256,7 @@ void agon_change_write(const agon_change *change, int viewer, agon_json *json) {
         agon_text_puts(json->text, ",");
         write_changed(states[0].data, states[1].data, json->text);
         write_gone(states[0].data, states[1].data, json->text);
-        write_end(match, match->internal->views[1], json);
+        write_end(match, match->internal->views[1], change->state->over, json);
     }
     agon_text_free(&states[0]);
     agon_text_free(&states[1]);

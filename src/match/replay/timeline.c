@@ -1,8 +1,8 @@
 // A replay in memory, at any move.
 #include "agon/timeline.h"
 
-#include "src/codec/json.h"
 #include "src/common/list.h"
+#include "src/match/replay/played.h"
 #include "src/match/replay/verify.h"
 
 #include <stdlib.h>
@@ -37,36 +37,30 @@ static bool keep_state(agon_timeline *timeline) {
     return true;
 }
 
-static agon_mover mover_of(const agon_value *line) {
-    const char *word = agon_value_text(agon_value_member(line, "by"));
-    if (!word) {
-        return AGON_MOVER_SEAT;
-    }
-    return strcmp(word, "rules") == 0 ? AGON_MOVER_RULES : AGON_MOVER_RANDOM;
-}
-
 static bool keep_move(void *user, const agon_replay *replay) {
     agon_timeline *timeline = user;
     struct agon_timeline_internal *internal = timeline->internal;
+    const agon_move_facts facts = agon_move_facts_read(replay);
     if (internal->events.failed ||
-        !agon_grow(&timeline->moves, &internal->move_capacity, timeline->count + 1,
+        !agon_grow(&timeline->moves, &internal->move_capacity, timeline->recorded + 1,
                    sizeof *timeline->moves) ||
         !agon_grow(&timeline->actions, &internal->action_capacity,
                    timeline->action_count + replay->count, sizeof *timeline->actions)) {
         return false;
     }
-    timeline->moves[timeline->count++] = (agon_timeline_move){
-        .player = replay->player,
-        .by = mover_of(replay->document),
-        .forfeits = json_is_true(agon_json_of(agon_value_member(replay->document, "forfeit"))),
-        .first_action = timeline->action_count,
-        .action_count = replay->count,
-        .first_event = internal->known_events};
+    timeline->moves[timeline->recorded++] =
+        (agon_timeline_move){.player = facts.player,
+                             .by = facts.by,
+                             .forfeits = facts.forfeits,
+                             .fault = facts.fault,
+                             .first_action = timeline->action_count,
+                             .action_count = replay->count,
+                             .first_event = internal->known_events};
     memcpy(timeline->actions + timeline->action_count, replay->actions,
            replay->count * sizeof *timeline->actions);
     timeline->action_count += replay->count;
     internal->known_events = internal->events.count;
-    return timeline->count % STATE_EVERY != 0 || keep_state(timeline);
+    return timeline->recorded % STATE_EVERY != 0 || keep_state(timeline);
 }
 
 // The first state is there before any line of moves is read: it is made again from the first line.
@@ -80,6 +74,40 @@ static agon_status keep_first(agon_timeline *timeline, const char *text, size_t 
     return status;
 }
 
+// How many moves were played. Whoever forfeited before the one who decided it was stood in for while
+// others played.
+static size_t count_played(const agon_timeline *timeline) {
+    const agon_replay *replay = &timeline->replay;
+    const int players = replay->table.game->players;
+    agon_played played = {0};
+    int forfeits = 0;
+    for (int p = 0; p < players; p++) {
+        forfeits += replay->forfeits[p] != 0;
+        if (replay->forfeits[p] != 0 && replay->forfeits[p] < players - 1) {
+            played.gone |= agon_viewer_bit(p);
+        }
+    }
+    for (size_t i = 0; i < timeline->recorded; i++) {
+        const agon_timeline_move *move = &timeline->moves[i];
+        agon_played_add(&played, &(agon_move_facts){.player = move->player,
+                                                    .by = move->by,
+                                                    .forfeits = move->forfeits,
+                                                    .fault = move->fault});
+    }
+    return agon_played_count(&played,
+                             replay->table.state->over && forfeits > 0 && forfeits >= players - 1);
+}
+
+// What can be seen ends where nobody played any more.
+static void end_where_played(agon_timeline *timeline) {
+    timeline->count = count_played(timeline);
+    // Of a line that does not hold, events may have been made.
+    timeline->event_count = timeline->count < timeline->recorded
+                                ? timeline->moves[timeline->count].first_event
+                                : timeline->internal->known_events;
+    timeline->events = timeline->internal->events.items;
+}
+
 static agon_status read_all(agon_timeline *timeline, const char *text, size_t length,
                             const agon_codec *codec, agon_error *error) {
     agon_sink sink = agon_event_list_sink(&timeline->internal->events);
@@ -91,9 +119,7 @@ static agon_status read_all(agon_timeline *timeline, const char *text, size_t le
     if (!timeline->state) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
-    // Of a line that does not hold, events may have been made.
-    timeline->event_count = timeline->internal->known_events;
-    timeline->events = timeline->internal->events.items;
+    end_where_played(timeline);
     return AGON_OK;
 }
 
@@ -151,6 +177,21 @@ void agon_timeline_seek(agon_timeline *timeline, size_t position) {
     for (timeline->at = kept * STATE_EVERY; timeline->at < target; timeline->at++) {
         make_move(timeline, &timeline->moves[timeline->at]);
     }
+}
+
+agon_result agon_timeline_result(const agon_timeline *timeline) {
+    const agon_replay *replay = &timeline->replay;
+    return agon_result_make(replay->table.game, replay->table.state, replay->forfeits,
+                            replay->moves);
+}
+
+const agon_timeline_move *agon_timeline_forfeit(const agon_timeline *timeline, int player) {
+    for (size_t i = 0; i < timeline->recorded; i++) {
+        if (timeline->moves[i].forfeits && timeline->moves[i].player == player) {
+            return &timeline->moves[i];
+        }
+    }
+    return NULL;
 }
 
 const agon_event *agon_timeline_events(const agon_timeline *timeline, size_t position,

@@ -9,6 +9,9 @@
 #include "src/common/list.h"
 #include "src/rpc/call.h"
 
+// The viewer of a replay who sees everything.
+#define AGON_SESSION_ALL "everything"
+
 // Who answers for a seat.
 typedef enum agon_session_kind {
     AGON_SESSION_PERSON,  // somebody outside; what is wrong with an action is told, and is no fault
@@ -107,9 +110,12 @@ agon_rpc_verdict agon_session_write_progress(agon_rpc_call *call, agon_session_m
                                              agon_json *out);
 
 // Writes what a viewer may know, as members: viewer, view, to_act, over, winners, scores, text.
-void agon_session_write_view(const agon_table *table, const agon_state *view, agon_json *out);
+// `result`: how the match has come out, if forfeits decided it and the view is the last that was
+// played; otherwise NULL, and it goes by the view.
+void agon_session_write_view(const agon_table *table, const agon_state *view,
+                             const agon_result *result, agon_json *out);
 
-// Writes the events that a viewer may see, as a list.
+// Writes the events that a viewer may see, as a list; AGON_NOBODY sees all.
 void agon_session_write_events(const agon_table *table, const agon_event *events, size_t count,
                                int viewer, agon_json *out);
 
@@ -125,6 +131,7 @@ agon_rpc_verdict agon_session_leave(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_expire(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_look(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_actions(agon_rpc_call *call, agon_json *out);
+agon_rpc_verdict agon_session_log(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_replay_text(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_open_replay(agon_rpc_call *call, agon_json *out);
 agon_rpc_verdict agon_session_frame(agon_rpc_call *call, agon_json *out);

@@ -14,16 +14,37 @@ static void write_text(const agon_table *table, const agon_state *view, agon_jso
     agon_text_free(&text);
 }
 
-void agon_session_write_view(const agon_table *table, const agon_state *view, agon_json *out) {
+static void write_viewer(const agon_table *table, int viewer, agon_json *out) {
     agon_json_key(out, "viewer");
-    agon_viewer_write(table->codec, table->game, view->viewer, out);
+    if (viewer == AGON_NOBODY) {
+        agon_json_string(out, AGON_SESSION_ALL);
+    } else {
+        agon_viewer_write(table->codec, table->game, viewer, out);
+    }
+}
+
+static agon_viewers first_placed(const agon_table *table, const agon_result *result) {
+    agon_viewers first = AGON_NONE;
+    for (int p = 0; p < table->game->players; p++) {
+        first |= result->places[p] == 1 ? agon_viewer_bit(p) : AGON_NONE;
+    }
+    return first;
+}
+
+void agon_session_write_view(const agon_table *table, const agon_state *view,
+                             const agon_result *result, agon_json *out) {
+    write_viewer(table, view->viewer, out);
     agon_json_key(out, "view");
     agon_state_write(table->codec, table->game, view, out);
     agon_json_key(out, "to_act");
-    agon_players_write(table->codec, table->game, view->to_act, out);
-    agon_json_put_bool(out, "over", view->over);
+    agon_players_write(table->codec, table->game, result ? AGON_NONE : view->to_act, out);
+    agon_json_put_bool(out, "over", view->over || result);
     agon_json_key(out, "winners");
-    agon_rpc_write_winners(table->codec, table->game, view, out);
+    if (result) {
+        agon_players_write(table->codec, table->game, first_placed(table, result), out);
+    } else {
+        agon_rpc_write_winners(table->codec, table->game, view, out);
+    }
     agon_json_key(out, "scores");
     agon_rpc_write_scores(table->game, view, out);
     write_text(table, view, out);
@@ -31,10 +52,11 @@ void agon_session_write_view(const agon_table *table, const agon_state *view, ag
 
 void agon_session_write_events(const agon_table *table, const agon_event *events, size_t count,
                                int viewer, agon_json *out) {
-    agon_event seen;
     agon_json_open(out, '[');
     for (size_t i = 0; i < count; i++) {
-        if (agon_event_redact(table->game->rules->events, &events[i], viewer, &seen)) {
+        agon_event seen = events[i];
+        if (viewer == AGON_NOBODY ||
+            agon_event_redact(table->game->rules->events, &events[i], viewer, &seen)) {
             agon_event_write(table->codec, table->game, &seen, false, out);
         }
     }
@@ -65,7 +87,7 @@ static void write_result(const agon_session_match *match, agon_json *out) {
 
 static void write_actions(const agon_session_match *match, uint32_t limit, agon_json *out) {
     const agon_state *view = match->view;
-    const bool is_player = view->viewer < match->table.game->players;
+    const bool is_player = view->viewer < match->table.game->players && !match->match.state->over;
     agon_json_key(out, "actions");
     agon_rpc_write_actions(match->table.codec, match->table.game, view,
                            is_player ? view->viewer : -1, 0, limit, out);
@@ -90,12 +112,14 @@ static agon_rpc_verdict write_update(agon_rpc_call *call, agon_session_match *ma
                                      uint32_t limit, agon_json *out) {
     const agon_table *table = &match->table;
     agon_session_shown *shown = &match->shown[agon_viewer_index(table->game, viewer)];
-    agon_status status = agon_view(table->game, match->match.state, viewer, match->view);
+    const agon_state *state = agon_match_shown(&match->match);
+    const agon_result result = agon_match_result(&match->match);
+    agon_status status = agon_view(table->game, state, viewer, match->view);
     if (status) {
         return agon_rpc_engine(call, status);
     }
     agon_json_open(out, '{');
-    agon_session_write_view(table, match->view, out);
+    agon_session_write_view(table, match->view, state == match->match.state ? NULL : &result, out);
     write_previous(shown, out);
     agon_json_key(out, "events");
     size_t news = match->log.count - shown->events;
@@ -209,6 +233,26 @@ agon_rpc_verdict agon_session_actions(agon_rpc_call *call, agon_json *out) {
                                limit, out);
     }
     return verdict;
+}
+
+// All that a viewer has been shown of the match, from its beginning.
+agon_rpc_verdict agon_session_log(agon_rpc_call *call, agon_json *out) {
+    agon_session_match *match = NULL;
+    int viewer;
+    agon_rpc_verdict verdict = agon_session_read_match(call, &match);
+    if (!verdict) {
+        verdict = agon_session_read_viewer(call, &match->table, &viewer);
+    }
+    if (verdict) {
+        return verdict;
+    }
+    agon_json_open(out, '{');
+    agon_json_key(out, "events");
+    agon_session_write_events(&match->table, match->log.items,
+                              match->shown[agon_viewer_index(match->table.game, viewer)].events,
+                              viewer, out);
+    agon_json_close(out, '}');
+    return 0;
 }
 
 // The lines so far; with the result's line if the match is over, or `finish` asks for it.

@@ -273,15 +273,18 @@ static agon_status read_replay(agon_rpc_call *call, opening *o, const char *text
     agon_session_match *match = o->match;
     agon_replay *replay = &o->replay;
     agon_replay_part part = AGON_REPLAY_MOVE;
+    agon_sink sink = agon_event_list_sink(&match->log);
     agon_status status = agon_replay_open(text, length, NULL, replay, &call->error);
     size_t end = replay->at;
+    replay->sink = &sink;
     while (status == AGON_OK && part == AGON_REPLAY_MOVE && replay->moves < moves) {
         status = agon_replay_next(replay, &part, &call->error);
         end = part == AGON_REPLAY_MOVE ? replay->at : end;
     }
+    replay->sink = NULL;
     match->table = replay->table;
     agon_text_add(&match->lines, text, end);
-    return status ? status : match->lines.failed ? AGON_NO_MEMORY : AGON_OK;
+    return status ? status : match->lines.failed || match->log.failed ? AGON_NO_MEMORY : AGON_OK;
 }
 
 // Generators of bots go by the number of moves: what they drew before is not in a replay.
@@ -299,6 +302,10 @@ static agon_status go_on(agon_rpc_call *call, opening *o) {
     o->def.game = match->table.game;
     match->view = malloc(match->table.game->state_max);
     seek_bots(match, o->replay.moves);
+    // What happened before is in the log, but no news.
+    for (int v = 0; v < AGON_VIEWERS; v++) {
+        match->shown[v].events = match->log.count;
+    }
     agon_status status = agon_match_resume(&match->match, &o->def, &o->replay, &call->error);
     if (status == AGON_OK) {
         status = agon_match_settle(&match->match, o->now, &match->change, &call->error);

@@ -33,16 +33,18 @@ int agon_session_next_bot(const agon_session_match *match, agon_match_round *rou
 agon_rpc_verdict agon_session_accept(agon_rpc_call *call, agon_session_match *match) {
     agon_change *change = &match->change;
     const size_t length = match->lines.length;
+    const size_t shown = change->played < change->move_count
+                             ? change->moves[change->played].first_event
+                             : change->event_count;
     agon_text_add(&match->lines, change->lines.data ? change->lines.data : "",
                   change->lines.length);
-    if (match->lines.failed ||
-        !agon_grow(&match->log.items, &match->log.capacity, match->log.count + change->event_count,
-                   sizeof *match->log.items)) {
+    if (match->lines.failed || !agon_grow(&match->log.items, &match->log.capacity,
+                                          match->log.count + shown, sizeof *match->log.items)) {
         match->lines.failed = false;
         match->lines.length = length;
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }
-    for (size_t i = 0; i < change->event_count; i++) {
+    for (size_t i = 0; i < shown; i++) {
         match->log.items[match->log.count++] = change->events[i];
     }
     agon_match_accept(&match->match, change);

@@ -2,6 +2,7 @@
 #include "src/rpc/session/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void agon_session_replay_close(agon_session_replay *replay) {
     if (!replay) {
@@ -75,6 +76,24 @@ static void put_moves(const agon_timeline *timeline, agon_json *out) {
     agon_json_close(out, ']');
 }
 
+// Who forfeited and why, with the first who did first.
+static void put_forfeits(const agon_timeline *timeline, agon_json *out) {
+    const agon_table *table = &timeline->replay.table;
+    agon_json_key(out, "forfeits");
+    agon_json_open(out, '[');
+    for (size_t i = 0; i < timeline->recorded; i++) {
+        const agon_timeline_move *move = &timeline->moves[i];
+        if (move->forfeits) {
+            agon_json_open(out, '{');
+            agon_json_key(out, "player");
+            table->codec->player_write(table->game, move->player, out);
+            agon_json_put_string(out, "fault", agon_fault_word(move->fault));
+            agon_json_close(out, '}');
+        }
+    }
+    agon_json_close(out, ']');
+}
+
 static void write_replay(const agon_session_replay *replay, int64_t id, agon_json *out) {
     const agon_timeline *timeline = &replay->timeline;
     agon_json_open(out, '{');
@@ -83,6 +102,8 @@ static void write_replay(const agon_session_replay *replay, int64_t id, agon_jso
     put_config(timeline, out);
     put_seats(timeline, out);
     put_moves(timeline, out);
+    agon_json_put_int(out, "recorded", (int64_t)timeline->recorded);
+    put_forfeits(timeline, out);
     agon_json_key(out, "verdict");
     agon_rpc_write_verdict(&timeline->verdict, out);
     agon_json_close(out, '}');
@@ -116,11 +137,29 @@ agon_rpc_verdict agon_session_open_replay(agon_rpc_call *call, agon_json *out) {
     return 0;
 }
 
+// Who looks at a replay: a player, the spectator, or somebody who sees everything.
+static agon_rpc_verdict read_viewer(agon_rpc_call *call, agon_session_replay **replay,
+                                    int *viewer) {
+    agon_cursor at = agon_cursor_child(&call->params, "viewer");
+    const char *word = agon_value_text(at.value);
+    agon_rpc_verdict verdict = agon_session_read_replay(call, replay);
+    if (!verdict && word && strcmp(word, AGON_SESSION_ALL) == 0) {
+        *viewer = AGON_NOBODY;
+        return 0;
+    }
+    return verdict ? verdict
+                   : agon_session_read_viewer(call, &(*replay)->timeline.replay.table, viewer);
+}
+
 // The view of a viewer at a position, in replay->view.
 static agon_rpc_verdict make_view(agon_rpc_call *call, agon_session_replay *replay, size_t position,
                                   int viewer) {
     agon_timeline *timeline = &replay->timeline;
     agon_timeline_seek(timeline, position);
+    if (viewer == AGON_NOBODY) {
+        agon_copy(replay->view, timeline->state);
+        return 0;
+    }
     return agon_rpc_engine(
         call, agon_view(timeline->replay.table.game, timeline->state, viewer, replay->view));
 }
@@ -155,7 +194,9 @@ static agon_rpc_verdict write_frame(agon_rpc_call *call, agon_session_replay *re
         verdict = make_view(call, replay, position, viewer);
     }
     if (!verdict) {
-        agon_session_write_view(table, replay->view, out);
+        const bool is_cut = position == timeline->count && timeline->count < timeline->recorded;
+        const agon_result result = agon_timeline_result(timeline);
+        agon_session_write_view(table, replay->view, is_cut ? &result : NULL, out);
     }
     agon_json_close(out, '}');
     return verdict;
@@ -166,10 +207,7 @@ agon_rpc_verdict agon_session_frame(agon_rpc_call *call, agon_json *out) {
     agon_session_replay *replay = NULL;
     uint32_t position = 0;
     int viewer;
-    agon_rpc_verdict verdict = agon_session_read_replay(call, &replay);
-    if (!verdict) {
-        verdict = agon_session_read_viewer(call, &replay->timeline.replay.table, &viewer);
-    }
+    agon_rpc_verdict verdict = read_viewer(call, &replay, &viewer);
     if (!verdict) {
         verdict = agon_rpc_read_number(call, "position", UINT32_MAX, &position);
     }
@@ -184,10 +222,7 @@ agon_rpc_verdict agon_session_frame(agon_rpc_call *call, agon_json *out) {
 agon_rpc_verdict agon_session_story(agon_rpc_call *call, agon_json *out) {
     agon_session_replay *replay = NULL;
     int viewer;
-    agon_rpc_verdict verdict = agon_session_read_replay(call, &replay);
-    if (!verdict) {
-        verdict = agon_session_read_viewer(call, &replay->timeline.replay.table, &viewer);
-    }
+    agon_rpc_verdict verdict = read_viewer(call, &replay, &viewer);
     if (verdict) {
         return verdict;
     }

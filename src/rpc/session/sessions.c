@@ -195,6 +195,7 @@ static const agon_rpc_entry methods[] = {
     {"undo", agon_session_undo},
     {"look", agon_session_look},
     {"actions", agon_session_actions},
+    {"log", agon_session_log},
     {"replay", agon_session_replay_text},
     {"open_replay", agon_session_open_replay},
     {"frame", agon_session_frame},

@@ -60,6 +60,7 @@ static void test_bad_hellos(void **state) {
     expect_code(&b, ann.id, "{'type':'hello','from':-1}", 4400);
     expect_code(&b, ann.id, "{'type':'hello','from':'x'}", 4400);
     expect_code(&b, ann.id, "{'type':'hello','token':5}", 4400);
+    expect_code(&b, ann.id, "{'type':'hello','log':5}", 4400);
     expect_code(&b, ann.id, "{'type':'hello','token':'guess'}", 4401);
     expect_code(&b, "AAAAAAAAAAAAAAAAAAAAAA", "{'type':'hello'}", 4404);
     int status = 0;
@@ -117,6 +118,49 @@ static void test_actions_and_messages(void **state) {
     assert_true(json_is_false(dig(wire_last(&bob_wire, "match"), "match.seats.0.online")));
     wire_close(&bob_wire);
     wire_close(&spectator);
+    bench_close(&b);
+}
+
+// Who gives up ends the match: nobody is told what chance makes of the rest. Who comes later, or again,
+// can have what happened before.
+static void test_giving_up_and_the_log(void **state) {
+    (void)state;
+    bench b;
+    wire ann_wire;
+    wire late;
+    wire secret;
+    bench_open_file(&b);
+    seat_held ann = make_match(&b, TWO_PEOPLE);
+    seat_held bob = join_match(&b, ann.id, NULL);
+    wire_hello(&ann_wire, &b, ann.id, ann.token, 0);
+    say_action(&ann_wire, ROCK, 1);
+    wire_open(&secret, &b, ann.id);
+    wire_say(&secret, "{'type':'hello','log':true}");
+    assert_int_equal(json_array_size(dig(wire_last(&secret, "log"), "events")), 1);
+    assert_null(strstr(secret.bytes, "\"rock\""));
+    answer left = ask(&b, "POST", path_of(ann.id, "/leave"), bob.token, "{}");
+    assert_int_equal(left.status, 200);
+    answer_free(&left);
+    json_t *end = wire_last(&ann_wire, "change");
+    assert_true(json_is_true(dig(end, "over")));
+    assert_int_equal(json_array_size(dig(end, "events")), 0);
+    assert_int_equal(json_object_size(dig(end, "changes")), 0);
+    assert_int_equal(json_array_size(dig(end, "to_act")), 0);
+    wire_close(&ann_wire);
+    wire_close(&secret);
+    bench_reopen(&b); // and it is read as it was told
+    wire_open(&late, &b, ann.id);
+    char hello[120];
+    snprintf(hello, sizeof hello, "{'type':'hello','log':true,'token':'%s'}", ann.token);
+    wire_say(&late, hello);
+    json_t *view = wire_last(&late, "view");
+    assert_true(json_is_true(dig(view, "over")));
+    assert_true(json_is_false(dig(view, "view.gameOver")));
+    assert_string_equal(dig_text(view, "view.choices.p1"), "rock");
+    assert_true(json_is_null(dig(view, "view.choices.p2")));
+    assert_int_equal(json_array_size(dig(wire_last(&late, "log"), "events")), 1);
+    assert_string_equal(dig_text(wire_last(&late, "log"), "events.0.0.choice"), "rock");
+    wire_close(&late);
     bench_close(&b);
 }
 
@@ -291,6 +335,7 @@ int main(void) {
         cmocka_unit_test(test_hello),
         cmocka_unit_test(test_bad_hellos),
         cmocka_unit_test(test_actions_and_messages),
+        cmocka_unit_test(test_giving_up_and_the_log),
         cmocka_unit_test(test_haste),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_too_much_is_missing),

@@ -8,7 +8,8 @@
 //   owed    the same, but it must act: that server ended before it had moved for it
 //   secret  a choice has been made that nobody else may know
 //   bot     a person against a bot, with three days for every turn
-//   over    ended by the clock
+//   over    ended by the clock; that server showed what chance made of the rest, which nobody had played:
+//           v0_1.json has what is answered now
 //   open    waits for a second player
 //
 // v0_1_stellar.db is another one, with matches of Stellar Skirmish, whose rules have changed since: that
