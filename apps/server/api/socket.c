@@ -213,38 +213,6 @@ static void tell_again(void *user, uint32_t sequence, const agon_text *message) 
     agon_socket_send(socket, message);
 }
 
-// The list of a log that is being written, one list of events for every change.
-static void tell_events(void *user, uint32_t sequence, const agon_text *message) {
-    agon_json *json = user;
-    json_t *change = json_loadb(message->data, message->length, 0, NULL);
-    const json_t *events = json_object_get(change, "events");
-    (void)sequence;
-    if (json_array_size(events) > 0) {
-        agon_json_value(json, agon_value_of((json_t *)events));
-    }
-    json_decref(change);
-}
-
-// What the viewer saw happen until now, as far back as changes are told again.
-static void send_log(agon_socket *socket) {
-    const agon_hosted *hosted = socket->room->hosted;
-    const uint32_t now = agon_hosted_sequence(hosted, socket->viewer);
-    const uint32_t from = now > AGON_RESUME_MAX ? now - AGON_RESUME_MAX : 1;
-    agon_text text = {0};
-    agon_json json = {.text = &text};
-    agon_json_open(&json, '{');
-    agon_json_put_string(&json, "type", "log");
-    agon_json_key(&json, "events");
-    agon_json_open(&json, '[');
-    const bool is_good = agon_hosted_retell(hosted, socket->viewer, from, tell_events, &json);
-    agon_json_close(&json, ']');
-    agon_json_close(&json, '}');
-    if (is_good) {
-        agon_socket_send(socket, &text);
-    }
-    agon_text_free(&text);
-}
-
 // Sends what the socket has not got: the messages after socket->sent, or the whole view.
 static void bring_up(agon_socket *socket) {
     const agon_hosted *hosted = socket->room->hosted;
@@ -254,7 +222,7 @@ static void bring_up(agon_socket *socket) {
     uint32_t now = agon_hosted_sequence(hosted, socket->viewer);
     if (socket->sent == 0 || socket->sent > now || now - socket->sent > AGON_RESUME_MAX) {
         if (socket->wants_log) {
-            send_log(socket);
+            agon_socket_send_log(socket);
         }
         send_view(socket);
     } else if (socket->sent < now &&

@@ -57,4 +57,7 @@ void agon_sockets_close_fresh(agon_service *service, int code, const char *reaso
 
 void agon_socket_send(agon_socket *socket, const agon_text *text);
 
+// What the socket's viewer saw happen until now, as far back as changes are told again.
+void agon_socket_send_log(agon_socket *socket);
+
 #endif
