@@ -20,12 +20,12 @@ export interface Requests {
   story(viewer: Viewer): { type: string }[][];
   verify(text: string): ReplayVerdict;
   /** What follows from a view that a server has sent. */
-  glance(game: string, view: object, viewer: Viewer): Glance;
+  viewFacts(game: string, view: object, viewer: Viewer): ViewFacts;
   viewActions(game: string, view: object, player: Player, offset: number, limit: number): object[];
   viewAllows(game: string, view: object, player: Player, action: object): boolean;
 }
 
-export interface Glance {
+export interface ViewFacts {
   winners: Player[] | null;
   scores: number[];
   actions: { count: number; items: object[] };

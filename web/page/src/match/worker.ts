@@ -41,7 +41,7 @@ const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => un
   frame: (position, viewer) => need(replay).frame(position, viewer),
   story: (viewer) => need(replay).story(viewer),
   verify: async (text) => (await engine()).verifyReplay(text),
-  glance: async (game, view, viewer) => {
+  viewFacts: async (game, view, viewer) => {
     const rules = (await engine()).game(game);
     const { winners, scores, to_act } = rules.getStatus(view);
     const isToAct = viewer !== "spectator" && to_act.includes(viewer);

@@ -13,7 +13,7 @@ import { WorkerClient } from "../match/worker-client.ts";
 import { fill, texts } from "../texts.ts";
 import { api, type OnlineMatch } from "./api.ts";
 import { hold } from "./seats.ts";
-import { MatchSocket, type Sight } from "./socket.ts";
+import { MatchSocket, type ServerView } from "./socket.ts";
 
 /** What to call the seats on the screen. */
 export function seatsOf(match: OnlineMatch): Seat[] {
@@ -32,7 +32,7 @@ export class RemoteMatch implements MatchConnection {
   #match: OnlineMatch;
   #socket: MatchSocket | null = null;
   #listener: MatchListener | null = null;
-  #sight: Sight | null = null;
+  #latest: ServerView | null = null;
   #previous: object | null = null;
   #news: OnlineNews;
   #step = 0;
@@ -66,7 +66,7 @@ export class RemoteMatch implements MatchConnection {
       this.#token,
       {
         match: (match) => this.#learn(match),
-        sight: (sight, events) => this.#see(sight, events),
+        view: (latest, events) => this.#see(latest, events),
         clock: (clock) => this.#tell({ clock }),
         rematch: (rematch) => this.#tell({ rematch }),
         connection: (isConnected) => this.#tell({ isConnected }),
@@ -90,41 +90,41 @@ export class RemoteMatch implements MatchConnection {
       rematch: match.rematch,
     });
     // A match may end without a move: somebody left, or ran out of time.
-    if (match.status === "over" && !wasOver && this.#sight) this.#see(this.#sight, []);
+    if (match.status === "over" && !wasOver && this.#latest) this.#see(this.#latest, []);
   }
 
-  #see(sight: Sight, events: { type: string }[] | null): void {
-    this.#sight = sight;
+  #see(latest: ServerView, events: { type: string }[] | null): void {
+    this.#latest = latest;
     this.#work = this.#work
-      .then(() => this.#publish(sight, events))
+      .then(() => this.#publish(latest, events))
       .catch((error: Error) => this.#listener?.failed(error.message));
   }
 
-  async #publish(sight: Sight, events: { type: string }[] | null): Promise<void> {
-    const glance = await this.#worker.ask("glance", this.info.facts.id, sight.view, sight.viewer);
+  async #publish(latest: ServerView, events: { type: string }[] | null): Promise<void> {
+    const facts = await this.#worker.ask("viewFacts", this.info.facts.id, latest.view, latest.viewer);
     const { status, result } = this.#match;
-    const over = sight.over || status === "over";
+    const over = latest.over || status === "over";
     const isBot = (player: Player): boolean => this.info.seats.find((seat) => seat.player === player)?.kind === "bot";
     this.#step++;
     this.#listener?.update({
       step: this.#step,
-      moves: sight.sequence - 1,
-      viewer: sight.viewer,
-      view: sight.view,
+      moves: latest.sequence - 1,
+      viewer: latest.viewer,
+      view: latest.view,
       previous: events === null ? null : this.#previous,
       events: events ?? [],
       status: {
         over,
-        winners: over ? (this.#winners() ?? glance.winners ?? []) : null,
-        scores: result?.scores ?? glance.scores,
-        toAct: over ? [] : sight.toAct,
+        winners: over ? (this.#winners() ?? facts.winners ?? []) : null,
+        scores: result?.scores ?? facts.scores,
+        toAct: over ? [] : latest.toAct,
       },
-      actions: over ? { count: 0, items: [] } : glance.actions,
-      thinking: over ? [] : sight.toAct.filter(isBot),
+      actions: over ? { count: 0, items: [] } : facts.actions,
+      thinking: over ? [] : latest.toAct.filter(isBot),
       handOver: null,
-      text: glance.text,
+      text: facts.text,
     });
-    this.#previous = sight.view;
+    this.#previous = latest.view;
   }
 
   #winners(): Player[] | null {
@@ -135,9 +135,9 @@ export class RemoteMatch implements MatchConnection {
   /** In simultaneous games an action is often overtaken by one that does not matter to it. */
   async #mayResend(action: object): Promise<boolean> {
     await this.#work;
-    const sight = this.#sight;
-    if (!this.info.facts.simultaneous || !sight || sight.viewer === "spectator") return false;
-    return this.#worker.ask("viewAllows", this.info.facts.id, sight.view, sight.viewer, action);
+    const latest = this.#latest;
+    if (!this.info.facts.simultaneous || !latest || latest.viewer === "spectator") return false;
+    return this.#worker.ask("viewAllows", this.info.facts.id, latest.view, latest.viewer, action);
   }
 
   async act(_player: Player, action: object): Promise<void> {
@@ -151,8 +151,8 @@ export class RemoteMatch implements MatchConnection {
   async look(_viewer: Viewer): Promise<void> {}
 
   async actions(player: Player, offset: number, limit: number): Promise<object[]> {
-    if (!this.#sight) return [];
-    return this.#worker.ask("viewActions", this.info.facts.id, this.#sight.view, player, offset, limit);
+    if (!this.#latest) return [];
+    return this.#worker.ask("viewActions", this.info.facts.id, this.#latest.view, player, offset, limit);
   }
 
   replay(): Promise<string> {

@@ -4,7 +4,8 @@ import { type Refusal, RefusedError } from "../match/connection.ts";
 import { texts } from "../texts.ts";
 import { address, type OnlineMatch } from "./api.ts";
 
-export interface Sight {
+/** A view as the server sent it, whole or put together from changes. */
+export interface ServerView {
   sequence: number;
   viewer: Viewer;
   view: Record<string, unknown>;
@@ -22,7 +23,7 @@ export interface ClockState {
 export interface SocketListener {
   match(match: OnlineMatch): void;
   /** `events` is null for a whole view: there is nothing to animate. */
-  sight(sight: Sight, events: { type: string }[] | null): void;
+  view(latest: ServerView, events: { type: string }[] | null): void;
   clock(clock: ClockState): void;
   rematch(match: string): void;
   connection(isOpen: boolean): void;
@@ -73,7 +74,7 @@ export class MatchSocket {
   /** Whether an action that was overtaken is sent again as it is. */
   readonly #mayResend: (action: object) => Promise<boolean>;
   #socket: WebSocket | null = null;
-  #sight: Sight | null = null;
+  #latest: ServerView | null = null;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -92,7 +93,7 @@ export class MatchSocket {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      const from = this.#sight?.sequence ?? 0;
+      const from = this.#latest?.sequence ?? 0;
       this.#send({ type: "hello", ...(this.#token ? { token: this.#token } : {}), ...(from ? { from } : {}) });
       // What was on its way when the connection broke is sent again; the server knows repeats.
       for (const [client, pending] of this.#pending) this.#sendAction(client, pending);
@@ -167,7 +168,7 @@ export class MatchSocket {
   }
 
   #change(message: Extract<Message, { type: "change" }>): void {
-    const old = this.#sight;
+    const old = this.#latest;
     if (!old || message.sequence <= old.sequence) return;
     const view = { ...old.view, ...message.changes };
     for (const key of message.gone) delete view[key];
@@ -175,9 +176,9 @@ export class MatchSocket {
     this.#show({ sequence, viewer: old.viewer, view, toAct: to_act, over }, message.events);
   }
 
-  #show(sight: Sight, events: { type: string }[] | null): void {
-    this.#sight = sight;
-    this.#listener.sight(sight, events);
+  #show(latest: ServerView, events: { type: string }[] | null): void {
+    this.#latest = latest;
+    this.#listener.view(latest, events);
   }
 
   /** Overtaken by something the player had not seen: sent again if it is still what can be meant. */
@@ -198,7 +199,7 @@ export class MatchSocket {
   act(action: object): Promise<void> {
     const client = `${Date.now().toString(36)}-${++this.#lastClient}-${Math.random().toString(36).slice(2, 10)}`;
     return new Promise((resolve, reject) => {
-      const pending: Pending = { action, sequence: this.#sight?.sequence ?? 0, tries: 0, resolve, reject };
+      const pending: Pending = { action, sequence: this.#latest?.sequence ?? 0, tries: 0, resolve, reject };
       this.#pending.set(client, pending);
       this.#sendAction(client, pending);
     });

@@ -67,7 +67,7 @@ export function WaitingRoom({ match, invite, onChange }: Props) {
   useEffect(() => {
     const socket = new MatchSocket(match.id, token, {
       match: onChange,
-      sight: () => {},
+      view: () => {},
       clock: () => {},
       rematch: () => {},
       connection: () => {},
