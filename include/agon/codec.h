@@ -279,7 +279,9 @@ typedef struct agon_table {
     agon_value *document; // freed with the table; NULL: it is the caller's, and outlives the table
 } agon_table;
 
-// Refuses a config with a key that its game does not know, and names the nearest that it does.
+// Refuses a config with a key that its game does not know, and names the nearest that it does. What
+// objects inside it may have follows from the schemas of its keys, where they say
+// "additionalProperties":false.
 AGON_API AGON_MUST_USE agon_status agon_config_check(const agon_codec *codec,
                                                      const agon_value *config, agon_error *error);
 

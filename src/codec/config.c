@@ -78,45 +78,118 @@ bool agon_config_read_keys(const agon_config_key *keys, const agon_cursor *at, v
 // ---------------------------------------------------------------------------------------------
 // Keys that nobody knows
 
-static bool is_known(const agon_codec *codec, const char *name) {
+// The names that an object may have: the i-th, NULL beyond the last.
+typedef struct name_list {
+    const char *(*at)(const void *of, size_t i);
+    const void *of;
+} name_list;
+
+static const char *name_of_key(const void *codec, size_t i) {
     agon_config_key key;
-    for (size_t i = 0; key_at(codec, i, &key); i++) {
-        if (strcmp(key.field.key, name) == 0) {
+    return key_at(codec, i, &key) ? key.field.key : NULL;
+}
+
+static const char *name_of_property(const void *properties, size_t i) {
+    const char *name;
+    const json_t *value;
+    json_object_foreach((json_t *)properties, name, value) {
+        if (i-- == 0) {
+            return name;
+        }
+    }
+    return NULL;
+}
+
+static bool is_known(const name_list *names, const char *name) {
+    const char *known;
+    for (size_t i = 0; (known = names->at(names->of, i)); i++) {
+        if (strcmp(known, name) == 0) {
             return true;
         }
     }
     return false;
 }
 
-// The nearest key; NULL if none is near.
-static const char *nearest(const agon_codec *codec, const char *name) {
+// The nearest name; NULL if none is near.
+static const char *nearest(const name_list *names, const char *name) {
     const char *best = NULL;
+    const char *known;
     size_t distance = strlen(name) / 2 + 1;
-    agon_config_key key;
-    for (size_t i = 0; key_at(codec, i, &key); i++) {
-        size_t other = agon_word_distance(name, key.field.key, true);
+    for (size_t i = 0; (known = names->at(names->of, i)); i++) {
+        size_t other = agon_word_distance(name, known, true);
         if (other < distance) {
             distance = other;
-            best = key.field.key;
+            best = known;
         }
     }
     return best;
 }
 
-static agon_status refuse_key(const agon_codec *codec, const char *name, agon_error *error) {
-    const char *best = nearest(codec, name);
+static bool refuse_key(const agon_cursor *at, const name_list *names) {
+    const char *best = nearest(names, at->key);
     if (best) {
-        return agon_error_set(error, AGON_BAD_CONFIG, name,
-                              "there is no such key; did you mean \"%s\"?", best);
+        return agon_cursor_refuse(at, "there is no such key; did you mean \"%s\"?", best);
     }
-    char known[120] = "";
-    agon_config_key key;
-    for (size_t i = 0; key_at(codec, i, &key); i++) {
-        const size_t length = strlen(known);
-        snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "", key.field.key);
+    char list[120] = "";
+    const char *known;
+    for (size_t i = 0; (known = names->at(names->of, i)); i++) {
+        const size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s", i ? ", " : "", known);
     }
-    return agon_error_set(error, AGON_BAD_CONFIG, name, "there is no such key; there are: %s",
-                          known);
+    return agon_cursor_refuse(at, "there is no such key; there are: %s", list);
+}
+
+static bool are_known(const agon_cursor *at, const name_list *names) {
+    const char *name;
+    const json_t *value;
+    json_object_foreach(agon_json_of(at->value), name, value) {
+        if (!is_known(names, name)) {
+            agon_cursor wrong = agon_cursor_child(at, name);
+            return refuse_key(&wrong, names);
+        }
+    }
+    return true;
+}
+
+// Objects inside a value have the properties that the schema names, unless it leaves them open.
+static bool fits(const agon_cursor *at, const json_t *schema) {
+    const json_t *properties = json_object_get(schema, "properties");
+    const json_t *of_items = json_object_get(schema, "items");
+    const name_list names = {name_of_property, properties};
+    const char *name;
+    json_t *of_member;
+    if (json_is_false(json_object_get(schema, "additionalProperties")) && !are_known(at, &names)) {
+        return false;
+    }
+    json_object_foreach((json_t *)properties, name, of_member) {
+        agon_cursor member = agon_cursor_child(at, name);
+        if (!fits(&member, of_member)) {
+            return false;
+        }
+    }
+    const size_t count =
+        of_items && json_is_array(agon_json_of(at->value)) ? agon_value_count(at->value) : 0;
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor item = agon_cursor_item(at, i);
+        if (!fits(&item, of_items)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool key_fits(const agon_cursor *at, const agon_config_key *key) {
+    if (!agon_cursor_is_given(at) || !key->schema || !strstr(key->schema, "additionalProperties")) {
+        return true;
+    }
+    agon_text text = {0};
+    agon_error error = {0};
+    agon_text_printf(&text, "{%s}", key->schema);
+    json_t *schema = text.failed ? NULL : agon_json_parse(text.data, text.length, &error);
+    bool is_fit = schema ? fits(at, schema) : agon_cursor_alloc(at, SIZE_MAX) != NULL;
+    json_decref(schema);
+    agon_text_free(&text);
+    return is_fit;
 }
 
 static bool has_keys(const agon_codec *codec) {
@@ -125,17 +198,20 @@ static bool has_keys(const agon_codec *codec) {
 
 agon_status agon_config_check(const agon_codec *codec, const agon_value *config,
                               agon_error *error) {
-    const char *name;
-    json_t *value;
-    if (!has_keys(codec) || !config) {
+    agon_arena arena = {0}; // holds nothing, knows whether memory ran out
+    const agon_reader reader = {AGON_BAD_CONFIG, error, &arena, codec->rules};
+    const agon_cursor root = agon_cursor_root(&reader, config);
+    const name_list names = {name_of_key, codec};
+    agon_config_key key;
+    if (!has_keys(codec)) {
         return AGON_OK;
     }
-    json_object_foreach(agon_json_of(config), name, value) {
-        if (!is_known(codec, name)) {
-            return refuse_key(codec, name, error);
-        }
+    bool is_fit = are_known(&root, &names);
+    for (size_t i = 0; is_fit && key_at(codec, i, &key); i++) {
+        agon_cursor at = agon_cursor_child(&root, key.field.key);
+        is_fit = key_fits(&at, &key);
     }
-    return AGON_OK;
+    return is_fit ? AGON_OK : arena.failed ? AGON_NO_MEMORY : AGON_BAD_CONFIG;
 }
 
 // ---------------------------------------------------------------------------------------------

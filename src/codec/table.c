@@ -61,13 +61,14 @@ static agon_status init_table(const agon_value *config, int version, bool is_new
     if (at.value && !agon_cursor_read_object(&at)) {
         return AGON_BAD_CONFIG;
     }
-    if (is_new && agon_config_check(table->codec, at.value, error)) {
-        return AGON_BAD_CONFIG;
+    agon_status status = is_new ? agon_config_check(table->codec, at.value, error) : AGON_OK;
+    if (status) {
+        return status;
     }
     if (!table->codec->config_read(&at, table->config, &seed)) {
         return refusal(&reader);
     }
-    agon_status status = make_game(table, version, error);
+    status = make_game(table, version, error);
     if (status == AGON_OK) {
         agon_init(table->game, table->config, seed, table->state);
     }

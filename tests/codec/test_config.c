@@ -134,12 +134,24 @@ static void default_holds(const agon_codec *codec, const char *key, const json_t
     json_decref(config);
 }
 
+// An object whose properties are named has no others, however deep it lies.
+static void objects_are_closed(const json_t *schema) {
+    const char *key;
+    json_t *part;
+    if (json_object_get(schema, "properties")) {
+        assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
+    }
+    json_object_foreach((json_t *)schema, key, part) {
+        objects_are_closed(part);
+    }
+}
+
 static void schema_is_what_is_read(void **state) {
     const agon_codec *codec = *state;
     json_t *schema = schema_of(codec);
     const char *key;
     json_t *of_key;
-    assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
+    objects_are_closed(schema);
     assert_non_null(json_object_get(json_object_get(schema, "properties"), "seed"));
     json_object_foreach(json_object_get(schema, "properties"), key, of_key) {
         assert_true(strlen(json_string_value(json_object_get(of_key, "description"))) > 5);
@@ -205,6 +217,65 @@ static void far_keys_are_answered_with_a_list(void **state) {
                         "there is no such key; there are: players, max_rounds, growth, seed");
 }
 
+// One planet of Stellar Skirmish: what a new config and one that was accepted before answer.
+static agon_status try_planet(int version, const char *member, agon_error *error) {
+    char text[200];
+    agon_table table;
+    const agon_codec *codec = agon_codec_find("stellar-skirmish");
+    snprintf(text, sizeof text,
+             "{\"planets\":[{\"id\":\"a\",\"victory_points\":1},"
+             "{\"id\":\"b\",\"victory_points\":2,%s}]}",
+             member);
+    agon_value *config = agon_value_parse(text, strlen(text), error);
+    assert_non_null(config);
+    *error = (agon_error){0};
+    agon_status status = agon_table_init_as(codec, version, 0, config, &table, error);
+    if (status == AGON_OK) {
+        agon_table_free(&table);
+    }
+    agon_value_free(config);
+    return status;
+}
+
+// Keys of objects inside a config, as those of the config itself.
+static void misspelt_keys_inside_are_refused(void **state) {
+    static const struct {
+        const char *member;
+        const char *path;
+        const char *message;
+    } cases[] = {
+        {"\"nane\":\"B\"", "planets[1].nane", "there is no such key; did you mean \"name\"?"},
+        {"\"abilities\":[{\"type\":\"choose_class\"},{\"type\":\"choose_class\",\"parms\":[]}]",
+         "planets[1].abilities[1].parms", "there is no such key; did you mean \"params\"?"},
+        {"\"qqqqqq\":null", "planets[1].qqqqqq",
+         "there is no such key; there are: id, victory_points, name, class, abilities"},
+    };
+    (void)state;
+    agon_error error;
+    const int version = agon_codec_find("stellar-skirmish")->rules->version;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(try_planet(0, cases[i].member, &error), AGON_BAD_CONFIG);
+        assert_string_equal(error.path, cases[i].path);
+        assert_string_equal(error.message, cases[i].message);
+        assert_int_equal(try_planet(version, cases[i].member, &error), AGON_OK);
+    }
+}
+
+// What an ability's parameters are called is the ability's business; what is no object has no keys.
+static void open_and_wrong_values_are_left_to_the_reader(void **state) {
+    (void)state;
+    agon_error error;
+    assert_int_equal(try_planet(0,
+                                "\"abilities\":[{\"type\":\"choose_class\","
+                                "\"params\":{\"anything\":1}}]",
+                                &error),
+                     AGON_OK);
+    assert_int_equal(try_planet(0, "\"abilities\":{\"tpye\":1}", &error), AGON_BAD_CONFIG);
+    assert_string_equal(error.message, "must be a list");
+    assert_int_equal(try_planet(0, "\"abilities\":[7]", &error), AGON_BAD_CONFIG);
+    assert_string_equal(error.message, "must be an object");
+}
+
 // A codec that says nothing about its keys takes any.
 static void a_codec_without_keys_takes_any(void **state) {
     (void)state;
@@ -220,6 +291,8 @@ static void a_codec_without_keys_takes_any(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(far_keys_are_answered_with_a_list),
+        cmocka_unit_test(misspelt_keys_inside_are_refused),
+        cmocka_unit_test(open_and_wrong_values_are_left_to_the_reader),
         cmocka_unit_test(a_codec_without_keys_takes_any),
     };
     int failed = cmocka_run_group_tests_name("config", tests, NULL, NULL);

@@ -52,7 +52,10 @@ const agon_config_key agon_stellar_config_keys[] = {
                "\"name\":{\"type\":[\"string\",\"null\"]},"
                "\"class\":{\"type\":[\"string\",\"null\"]},"
                "\"abilities\":{\"type\":[\"array\",\"null\"],"
-               "\"items\":{\"type\":\"object\",\"required\":[\"type\"]}}}}"},
+               "\"items\":{\"type\":\"object\",\"required\":[\"type\"],\"properties\":{"
+               "\"type\":{\"type\":\"string\"},"
+               "\"params\":{\"type\":[\"array\",\"object\",\"null\"]}},"
+               "\"additionalProperties\":false}}},\"additionalProperties\":false}"},
     {.field = {.key = "fleet_values", .meaning = "the cards of every player; none: 1 to 15"},
      .read = fleet_read,
      .schema = "\"type\":[\"array\",\"null\"],\"maxItems\":64,\"items\":{\"type\":\"integer\","

@@ -96,7 +96,7 @@ static void test_ss3_planets(void **unused) {
         "{'planets':[{'id':'A','victory_points':-3,'name':'Anna \\u00e4','class':'station',"
         "'abilities':[{'type':'class_set_bonus','params':{'thresholds':{'2':1},'class':'station'}},"
         "{'type':'choose_class'},{'type':'lose_victory_points','params':{}},"
-        "{'type':'double_next_planet_no_combat','params':null}],'unknown':1},"
+        "{'type':'double_next_planet_no_combat','params':null}]},"
         "{'id':'B','victory_points':0}]}");
     assert_state("planet_deck",
                  "[{'id':'A','victory_points':-3,'name':'Anna \\u00e4','class':'station',"
