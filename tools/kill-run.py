@@ -132,7 +132,7 @@ class Table:
         made = self.ask("POST", "/api/matches", {"game": self.game, "listed": False})
         self.match = made["match"]["id"]
         joined = self.ask("POST", f"/api/matches/{self.match}/join",
-                          {"client": f"joins-{random.getrandbits(64)}"})
+                          {"client": f"{random.getrandbits(128):032x}"})
         self.tokens = [made["token"], joined["token"]]
         self.seats = [self.patiently(lambda t=t: Seat(self.server, self.match, t)) for t in self.tokens]
         for seat in self.seats:

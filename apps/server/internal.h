@@ -8,6 +8,7 @@
 
 #include "src/codec/json.h"
 
+#define AGON_CLIENT_MIN 22 // of base64url: 128 bits
 #define AGON_CLIENT_MAX 64
 #define AGON_SECOND INT64_C(1000000)
 
@@ -25,8 +26,10 @@ struct agon_ticket {
     void (*run)(agon_room *room, agon_ticket *ticket);
     // When the store has it.
     void (*saved)(agon_room *room, agon_ticket *ticket);
+    // Who asks: by a token, or with what the socket was when it went.
+    char *token; // may be NULL
+    agon_authority authority;
     // What was asked.
-    char *token;  // may be NULL
     json_t *body; // may be NULL
     char *query;
     // Of an action, and what is wrong with how it was asked for; of a hello, the number.
@@ -75,7 +78,8 @@ void agon_info_write(agon_json *json, const agon_record *record, const agon_serv
 void agon_room_write_info(agon_room *room, int you, agon_json *json);
 void agon_room_write_clock(agon_room *room, int viewer, agon_json *json);
 
-// Answers a ticket whose token is of no seat (401). False then. Without a token: *seat is −1.
+// The seat of who asks, as it is in this moment; −1: a spectator. Answers a ticket whose token is of no
+// seat, or whose seat has another holder by now (401). False then.
 AGON_MUST_USE bool agon_ticket_seat(agon_room *room, agon_ticket *ticket, int *seat);
 // The same, and a token is needed.
 AGON_MUST_USE bool agon_ticket_need_seat(agon_room *room, agon_ticket *ticket, int *seat);
@@ -90,6 +94,7 @@ void agon_api_metrics(agon_service *service, agon_ticket *ticket);
 void agon_run_see(agon_room *room, agon_ticket *ticket);
 void agon_run_join(agon_room *room, agon_ticket *ticket);
 void agon_run_leave(agon_room *room, agon_ticket *ticket);
+void agon_run_invite(agon_room *room, agon_ticket *ticket);
 void agon_run_actions(agon_room *room, agon_ticket *ticket);
 void agon_run_replay(agon_room *room, agon_ticket *ticket);
 void agon_run_rematch(agon_room *room, agon_ticket *ticket);

@@ -111,7 +111,7 @@ def check_making(api):
     api.call(200, "get", "/api/games")
     api.call(400, "post", "/api/matches", {"game": "chess"})
     made = api.call(201, "post", "/api/matches", {
-        "game": "entropy", "listed": True, "client": "c", "config": None,
+        "game": "entropy", "listed": True, "client": "a" * 32, "config": None,
         "clock": {"kind": "bank", "bank": 300, "increment": 2.5},
         "seats": [{"kind": "me", "name": "Ann"}, {"kind": "invited"}, {"kind": "bot", "bot": "random"},
                   {"kind": "open"}]})
@@ -124,18 +124,31 @@ def check_making(api):
     api.call(403, "post", MATCH + "/join", {"invite": "wrong"}, match=match)
     api.call(400, "post", MATCH + "/join", {"seat": "x"}, match=match)
     api.call(404, "post", MATCH + "/join", {}, match=NOBODY)
-    api.call(200, "post", MATCH + "/join", {"invite": made["invites"][0]["invite"], "name": "Bob", "client": "k"},
-             match=match)
+    api.call(200, "post", MATCH + "/join", {"invite": made["invites"][0]["invite"], "name": "Bob",
+                                            "client": "b" * 32}, match=match)
+    api.call(400, "post", MATCH + "/join", {"client": "k"}, match=match)
+    check_invitations(api, made, match)
     api.call(409, "get", MATCH + "/actions", token=made["token"], match=match)
     api.call(409, "post", MATCH + "/actions", ACT, token=made["token"], match=match)
     api.call(200, "post", MATCH + "/leave", token=made["token"], match=match)
     api.call(401, "post", MATCH + "/leave", token=made["token"], match=match)
 
 
+def check_invitations(api, made, match):
+    api.call(409, "post", MATCH + "/invite", {"seat": 1}, token=made["token"], match=match)
+    api.call(400, "post", MATCH + "/invite", {"seat": 9}, token=made["token"], match=match)
+    api.call(401, "post", MATCH + "/invite", {"seat": 1}, match=match)
+    again = api.call(200, "post", MATCH + "/join", {"client": "b" * 32}, match=match)
+    api.call(403, "post", MATCH + "/invite", {"seat": 1}, token=again["token"], match=match)
+    api.call(200, "post", MATCH + "/leave", token=again["token"], match=match)
+    api.call(200, "post", MATCH + "/invite", {"seat": 1}, token=made["token"], match=match)
+
+
 def call_all(api, wanted, match):
-    for method, rest in (("get", ""), ("post", "/leave"), ("get", "/actions"), ("post", "/actions"),
+    for method, rest in (("get", ""), ("post", "/leave"), ("post", "/invite"), ("get", "/actions"), ("post", "/actions"),
                          ("get", "/replay"), ("post", "/rematch"), ("post", "/join"), ("get", "/socket")):
-        api.call(wanted, method, MATCH + rest, ACT if rest == "/actions" and method == "post" else None, token="x",
+        body = {"/actions": ACT, "/invite": {"seat": 0}}.get(rest) if method == "post" else None
+        api.call(wanted, method, MATCH + rest, body, token="x",
                  match=match)
 
 
@@ -172,7 +185,9 @@ def check_playing(api):
     api.call(409, "post", MATCH + "/leave", match=match, token=token)
     api.call(200, "get", MATCH + "/replay", match=match)
     api.call(401, "post", MATCH + "/rematch", match=match)
-    api.call(200, "post", MATCH + "/rematch", match=match, token=token)
+    again = api.call(200, "post", MATCH + "/rematch", match=match, token=token)
+    api.call(200, "post", MATCH + "/leave", match=again["match"]["id"], token=again["token"])
+    api.call(403, "post", MATCH + "/rematch", match=match, token=token)
     api.call(426, "get", MATCH + "/socket", match=match)
 
 

@@ -58,6 +58,7 @@ static bool read_seat(agon_service *service, const agon_cursor *at, agon_making 
     static const agon_server_seat_kind kinds[] = {AGON_SERVER_SEAT_PERSON, AGON_SERVER_SEAT_OPEN,
                                                   AGON_SERVER_SEAT_INVITED, AGON_SERVER_SEAT_BOT};
     seat->kind = kinds[which];
+    seat->is_reserved = seat->kind == AGON_SERVER_SEAT_INVITED;
     if (which == 0) {
         making->me = making->seats.count;
     }
@@ -118,6 +119,26 @@ static bool read_game(const agon_cursor *at, const agon_codec **codec) {
     return *codec || agon_cursor_refuse(at, "there is no game '%.40s' here", id);
 }
 
+bool agon_client_read(const agon_cursor *at, const char **client) {
+    static const char hex[] = "0123456789abcdefABCDEF";
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    *client = NULL;
+    if (!agon_cursor_is_given(at)) {
+        return true;
+    }
+    if (!agon_cursor_read_string(at, client)) {
+        return false;
+    }
+    size_t length = strlen(*client);
+    bool is_hex = strspn(*client, hex) == length;
+    return (length >= (is_hex ? 32 : AGON_CLIENT_MIN) && length <= AGON_CLIENT_MAX &&
+            strspn(*client, alphabet) == length) ||
+           agon_cursor_refuse(at,
+                              "must be a secret of 128 random bits or more: 22 to 64 characters of "
+                              "A-Z a-z 0-9 - _, or 32 to 64 hexadecimal digits");
+}
+
 static bool read_request(agon_service *service, const json_t *body, agon_making *making,
                          agon_error *error) {
     static const char *const keys[] = {"game",   "config", "seats", "clock",
@@ -129,12 +150,14 @@ static bool read_request(agon_service *service, const json_t *body, agon_making 
     agon_cursor seats = agon_cursor_child(&root, "seats");
     agon_cursor clock = agon_cursor_child(&root, "clock");
     agon_cursor listed = agon_cursor_child(&root, "listed");
+    agon_cursor client = agon_cursor_child(&root, "client");
     return agon_cursor_read_object(&root) && agon_keys_are(&root, keys) &&
            read_game(&game, &making->codec) &&
            read_config(&config, making->codec, &making->config) &&
            read_seats(service, &seats, making) &&
            (!agon_cursor_is_given(&clock) || agon_timer_read_rule(&clock, &making->terms)) &&
-           (!agon_cursor_is_given(&listed) || agon_cursor_read_bool(&listed, &making->listed));
+           (!agon_cursor_is_given(&listed) || agon_cursor_read_bool(&listed, &making->listed)) &&
+           agon_client_read(&client, &making->client);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -203,6 +226,23 @@ static bool make_hosted(agon_room *room, agon_making *making, agon_record *recor
     return true;
 }
 
+// Secrets for those who have none yet: the maker's seat, and invitations.
+static void make_secrets(agon_room *room, agon_ticket *ticket, const char *client) {
+    const agon_random *random = &room->service->random;
+    for (int p = 0; p < room->next->seats.count; p++) {
+        agon_server_seat *seat = &room->next->seats.items[p];
+        if (p == ticket->seat) {
+            seat->is_maker = true;
+            agon_server_seat_give(seat, random, ticket->secret);
+            if (client) {
+                agon_secret_keep(&seat->client, client);
+            }
+        } else if (seat->kind == AGON_SERVER_SEAT_INVITED && !seat->is_heir) {
+            agon_server_seat_invite(seat, random, ticket->invites[p]);
+        }
+    }
+}
+
 void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *making) {
     agon_error error = {0};
     char id[AGON_ID_SIZE];
@@ -222,7 +262,7 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
             agon_room_free(room);
             return;
         }
-        agon_make_secrets(room, ticket);
+        make_secrets(room, ticket, making->client);
         if (agon_room_begin(room)) {
             service->counts.matches_made++;
             agon_room_commit(room, ticket);
@@ -232,29 +272,6 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
     }
     agon_ticket_fail_by(ticket, 400, &error);
     agon_room_free(room);
-}
-
-// Tokens for those who have none yet: the maker's seat, and invitations.
-void agon_make_secrets(agon_room *room, agon_ticket *ticket) {
-    const agon_random *random = &room->service->random;
-    for (int p = 0; p < room->next->seats.count; p++) {
-        agon_server_seat *seat = &room->next->seats.items[p];
-        if (p == ticket->seat) {
-            agon_server_seat_give(seat, random, ticket->secret);
-        } else if (seat->kind == AGON_SERVER_SEAT_INVITED && !seat->invite.is_set) {
-            agon_secrets_token(random, ticket->invites[p]);
-            seat->invite.is_set = true;
-            agon_secrets_hash(ticket->invites[p], strlen(ticket->invites[p]), seat->invite.hash);
-        }
-    }
-}
-
-void agon_server_seat_give(agon_server_seat *seat, const agon_random *random,
-                           char token[AGON_TOKEN_SIZE]) {
-    agon_secrets_token(random, token);
-    seat->kind = AGON_SERVER_SEAT_PERSON;
-    seat->token.is_set = true;
-    agon_secrets_hash(token, strlen(token), seat->token.hash);
 }
 
 static void write_invites(const agon_ticket *ticket, int count, agon_json *json) {

@@ -11,17 +11,16 @@ typedef struct agon_making {
     int me;                  // the seat of who makes it; −1: none
     agon_terms terms;
     bool listed;
+    const char *client; // of who makes it, to take its seat again; NULL: none
 } agon_making;
 
 // Makes a match and stores it; ticket->saved is called with its room. The ticket is answered on
 // failure.
 void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *making);
 
-// Draws the secrets of a room->next that is being made.
-void agon_make_secrets(agon_room *room, agon_ticket *ticket);
-
-// Seats a person, with a new token.
-void agon_server_seat_give(agon_server_seat *seat, const agon_random *random,
-                           char token[AGON_TOKEN_SIZE]);
+// Reads the secret by which a client takes its seat again; NULL if it is not given. Refused unless it has
+// the form of 128 random bits: AGON_CLIENT_MIN to AGON_CLIENT_MAX characters of base64url, more than
+// hexadecimal digits if there are fewer than 32.
+AGON_MUST_USE bool agon_client_read(const agon_cursor *at, const char **client);
 
 #endif

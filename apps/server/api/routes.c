@@ -155,6 +155,7 @@ static const route routes[] = {
     {"GET", "/api/matches/{id}", NULL, agon_run_see, NULL},
     {"POST", "/api/matches/{id}/join", NULL, agon_run_join, NULL},
     {"POST", "/api/matches/{id}/leave", NULL, agon_run_leave, NULL},
+    {"POST", "/api/matches/{id}/invite", NULL, agon_run_invite, NULL},
     {"GET", "/api/matches/{id}/actions", NULL, agon_run_actions, NULL},
     {"POST", "/api/matches/{id}/actions", NULL, agon_room_act, agon_act_enter},
     {"GET", "/api/matches/{id}/replay", NULL, agon_run_replay, NULL},

@@ -44,7 +44,7 @@ static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
          !agon_cursor_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) ||
         !read_text(&invite, AGON_CLIENT_MAX, &wish->invite) ||
         !read_text(&name, AGON_SEAT_NAME_SIZE, &wish->name) ||
-        !read_text(&client, AGON_CLIENT_MAX, &wish->client)) {
+        !agon_client_read(&client, &wish->client)) {
         return false;
     }
     return !wish->name || agon_name_is_good(wish->name) ||
@@ -52,31 +52,14 @@ static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
                               AGON_SEAT_NAME_MAX);
 }
 
-static bool opens(const agon_secret *secret, const char *text) {
-    uint8_t hash[AGON_HASH_SIZE];
-    agon_secrets_hash(text, strlen(text), hash);
-    return secret->is_set && agon_secrets_equal(secret->hash, hash);
-}
-
-// The seat that this client has taken before, or −1.
-static int seat_of_client(const agon_server_seats *seats, const char *client) {
-    for (int p = 0; client && p < seats->count; p++) {
-        if (seats->items[p].kind == AGON_SERVER_SEAT_PERSON &&
-            opens(&seats->items[p].client, client)) {
-            return p;
-        }
-    }
-    return -1;
-}
-
 static int seat_of_invite(const agon_server_seats *seats, const char *invite) {
+    int found = -1;
     for (int p = 0; p < seats->count; p++) {
-        if (seats->items[p].kind == AGON_SERVER_SEAT_INVITED &&
-            opens(&seats->items[p].invite, invite)) {
-            return p;
-        }
+        const agon_server_seat *seat = &seats->items[p];
+        bool is_this = agon_secret_fits(&seat->invite, invite);
+        found = is_this && seat->kind == AGON_SERVER_SEAT_INVITED ? p : found;
     }
-    return -1;
+    return found;
 }
 
 static int open_seat(const agon_server_seats *seats, int64_t wanted) {
@@ -138,8 +121,7 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
         strcpy(seat->name, wish->name);
     }
     if (wish->client) {
-        seat->client.is_set = true;
-        agon_secrets_hash(wish->client, strlen(wish->client), seat->client.hash);
+        agon_secret_keep(&seat->client, wish->client);
     }
     if (!is_again) {
         agon_room_announce(room);
@@ -161,7 +143,7 @@ void agon_run_join(agon_room *room, agon_ticket *ticket) {
                            &(agon_refusal){400, "bad_request", error.message, error.path, -1});
         return;
     }
-    ticket->seat = seat_of_client(room->seats, wish.client);
+    ticket->seat = wish.client ? agon_server_seats_find_client(room->seats, wish.client) : -1;
     bool is_again = ticket->seat >= 0;
     if (!is_again && room->service->is_draining) {
         agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
@@ -192,10 +174,7 @@ static void left(agon_room *room, agon_ticket *ticket) {
 // The seat is free again; a match that nobody waits in is given up.
 static void leave_waiting(agon_room *room, int seat) {
     agon_draft *next = room->next;
-    agon_server_seat *left = &next->seats.items[seat];
-    left->kind = left->invite.is_set ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
-    left->name[0] = '\0';
-    left->token.is_set = left->client.is_set = false;
+    agon_server_seat_release(&next->seats.items[seat]);
     if (!agon_server_seats_has(&next->seats, AGON_SERVER_SEAT_PERSON)) {
         next->record.status = AGON_RECORD_CANCELLED;
         next->record.deadline = AGON_NEVER;
@@ -232,10 +211,75 @@ void agon_run_leave(agon_room *room, agon_ticket *ticket) {
 }
 
 // ---------------------------------------------------------------------------------------------
+// Inviting
+//
+// An invitation is spent when its seat is taken. Who made the match may draw another one, for a seat that
+// its holder has left or because the old one has got about; the old one is worth nothing then.
+
+static void invited(agon_room *room, agon_ticket *ticket) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    agon_json_open(&json, '{');
+    agon_room_write_info(room, agon_server_seats_maker(room->seats), &json);
+    agon_json_put_int(&json, "seat", ticket->seat);
+    agon_json_put_string(&json, "invite", ticket->secret);
+    agon_json_close(&json, '}');
+    agon_ticket_answer(ticket, 200, &text);
+}
+
+static bool read_invited(const json_t *body, const agon_room *room, int *seat, agon_error *error) {
+    static const char *const keys[] = {"seat", NULL};
+    agon_reader reader = {.status = AGON_BAD_CONFIG, .error = error};
+    agon_cursor root = agon_cursor_root(&reader, agon_value_of(body));
+    agon_cursor at = agon_cursor_child(&root, "seat");
+    int64_t wanted = 0;
+    if (!agon_cursor_read_object(&root) || !agon_keys_are(&root, keys) ||
+        !agon_cursor_read_int(&at, 0, room->seats->count - 1, &wanted)) {
+        return false;
+    }
+    *seat = (int)wanted;
+    return true;
+}
+
+// Whether the caller may invite somebody to ticket->seat now. False: it is answered.
+static bool may_invite(agon_room *room, agon_ticket *ticket) {
+    agon_error error = {0};
+    int seat;
+    if (!agon_ticket_need_seat(room, ticket, &seat)) {
+        return false;
+    }
+    if (!room->seats->items[seat].is_maker) {
+        agon_ticket_fail(ticket, 403, "not_maker", "only who made the match may invite");
+    } else if (!read_invited(ticket->body, room, &ticket->seat, &error)) {
+        agon_ticket_refuse(ticket,
+                           &(agon_refusal){400, "bad_request", error.message, error.path, -1});
+    } else if (room->record.status != AGON_RECORD_WAITING) {
+        agon_ticket_fail(ticket, 409, "not_waiting", "the match does not wait for players");
+    } else if (room->seats->items[ticket->seat].kind != AGON_SERVER_SEAT_INVITED) {
+        agon_ticket_fail(ticket, 409, "seat_taken", "this seat does not wait for an invitation");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+void agon_run_invite(agon_room *room, agon_ticket *ticket) {
+    if (!may_invite(room, ticket) || !agon_room_prepare(room, ticket)) {
+        return;
+    }
+    agon_server_seat *seat = &room->next->seats.items[ticket->seat];
+    seat->is_heir = false;
+    agon_server_seat_invite(seat, &room->service->random, ticket->secret);
+    ticket->saved = invited;
+    agon_room_commit(room, ticket);
+}
+
+// ---------------------------------------------------------------------------------------------
 // Playing again
 //
 // The new match is made first, while the old one's room waits; then the old record is given its id.
-// Who had a seat takes the new one with the old token, as an invitation.
+// Who holds a seat in the old match is the heir of one in the new, and takes it by asking for the rematch
+// at the old match: what counts is who holds the old seat in that moment, not who knew a token of it.
 
 static void linked(agon_room *room, agon_ticket *ticket) {
     agon_sockets_tell_rematch(room);
@@ -268,26 +312,34 @@ static void rematch_made(agon_room *made, agon_ticket *ticket) {
 }
 
 // Everybody moves on by one seat.
+static int heir_of(const agon_room *room, int seat) {
+    return (seat + 1) % room->seats->count;
+}
+
 static void plan_seats(const agon_room *room, int seat, agon_making *making) {
     int count = room->seats->count;
     making->seats.count = count;
     for (int p = 0; p < count; p++) {
         const agon_server_seat *old = &room->seats->items[p];
-        int to = (p + 1) % count;
+        int to = heir_of(room, p);
         agon_server_seat *next = &making->seats.items[to];
         next->kind =
             old->kind == AGON_SERVER_SEAT_BOT ? AGON_SERVER_SEAT_BOT : AGON_SERVER_SEAT_INVITED;
         strcpy(next->name, old->name);
         strcpy(next->bot, old->bot);
-        if (old->kind == AGON_SERVER_SEAT_PERSON) {
-            next->invite = old->token;
-            next->client = old->token;
-        }
+        next->is_reserved = next->is_heir = old->kind == AGON_SERVER_SEAT_PERSON;
         if (p == seat) {
             next->kind = AGON_SERVER_SEAT_PERSON;
             making->me = to;
         }
     }
+}
+
+// Nobody else is served at the old match before it is decided: who asks holds the seat until then.
+static void hold_origin(agon_room *room, agon_ticket *ticket) {
+    ticket->origin = room;
+    room->phase = AGON_ROOM_SAVING;
+    room->busy++;
 }
 
 static void make_rematch(agon_room *room, agon_ticket *ticket, int seat) {
@@ -300,26 +352,37 @@ static void make_rematch(agon_room *room, agon_ticket *ticket, int seat) {
     }
     making.config = config;
     plan_seats(room, seat, &making);
-    ticket->origin = room;
     ticket->saved = rematch_made;
-    room->phase = AGON_ROOM_SAVING; // nobody else is served before it is decided
-    room->busy++;
+    hold_origin(room, ticket);
     agon_make_match(room->service, ticket, &making);
     json_decref(config);
 }
 
+// At the new match: ticket->seat is the heir's. Who has taken it already gets a new token.
+static void run_inherit(agon_room *room, agon_ticket *ticket) {
+    const agon_server_seat *seat = &room->seats->items[ticket->seat];
+    bool is_again = seat->kind == AGON_SERVER_SEAT_PERSON;
+    if (!seat->is_heir) {
+        agon_ticket_fail(ticket, 403, "bad_invite", "this seat has been left or given to another");
+    } else if (!is_again && room->record.status != AGON_RECORD_WAITING) {
+        agon_ticket_fail(ticket, 409, "not_waiting", "the match does not wait for players");
+    } else if (!is_again && room->service->is_draining) {
+        agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
+    } else {
+        take_seat(room, ticket, &(joining){.seat = ticket->seat}, is_again);
+    }
+}
+
 // There is a new match already: takes the seat in it.
-static void join_rematch(agon_room *room, agon_ticket *ticket) {
+static void join_rematch(agon_room *room, agon_ticket *ticket, int seat) {
     agon_room *made = agon_room_find(room->service, room->record.rematch);
-    json_t *body = json_pack("{s:s,s:s}", "invite", ticket->token, "client", ticket->token);
-    if (!made || !body) {
-        json_decref(body);
+    if (!made) {
         agon_ticket_fail(ticket, 503, "too_many", "the server holds as many matches as it can");
         return;
     }
-    json_decref(ticket->body);
-    ticket->body = body;
-    ticket->run = agon_run_join;
+    ticket->seat = heir_of(room, seat);
+    ticket->run = run_inherit;
+    hold_origin(room, ticket);
     agon_room_enter(made, ticket);
 }
 
@@ -331,7 +394,7 @@ void agon_run_rematch(agon_room *room, agon_ticket *ticket) {
     if (room->record.status != AGON_RECORD_OVER) {
         agon_ticket_fail(ticket, 409, "not_over", "the match is not over");
     } else if (room->record.rematch) {
-        join_rematch(room, ticket);
+        join_rematch(room, ticket, seat);
     } else if (room->service->is_draining) {
         agon_ticket_fail(ticket, 503, "draining", "the server is about to stop");
     } else {

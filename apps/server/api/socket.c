@@ -6,9 +6,20 @@
 #include <string.h>
 
 #define NO_VIEWER (-1)
+#define SEAT_LOST 4403
+
+static bool is_player(const agon_socket *socket) {
+    return socket->authority.seat >= 0;
+}
+
+// Whether it is still what it was when it said hello. A room that is not in memory has nothing to tell.
+static bool is_current(const agon_socket *socket) {
+    return !is_player(socket) || !socket->room->seats ||
+           agon_server_seats_honour(socket->room->seats, socket->authority);
+}
 
 void agon_socket_send(agon_socket *socket, const agon_text *text) {
-    if (!text->failed && text->data) {
+    if (!text->failed && text->data && is_current(socket)) {
         socket->service->counts.messages++;
         socket->calls.send(socket->user, text->data, text->length);
     }
@@ -33,17 +44,13 @@ static void take_out(agon_socket **list, agon_socket *socket) {
     }
 }
 
-static bool is_player(const agon_socket *socket) {
-    return socket->viewer >= 0 && socket->viewer < AGON_MAX_PLAYERS;
-}
-
 // From those who have said nothing yet to those of a room. Returns whether somebody is online now.
 static bool attach(agon_room *room, agon_socket *socket) {
     take_out(&socket->service->fresh, socket);
     put_into(&room->sockets, socket);
     socket->room = room;
     room->socket_count++;
-    return is_player(socket) && room->online[socket->viewer]++ == 0;
+    return is_player(socket) && room->online[socket->authority.seat]++ == 0;
 }
 
 // Returns whether somebody has just gone offline.
@@ -51,18 +58,19 @@ static bool detach(agon_socket *socket) {
     agon_room *room = socket->room;
     take_out(&room->sockets, socket);
     room->socket_count--;
-    return is_player(socket) && --room->online[socket->viewer] == 0;
+    return is_player(socket) && --room->online[socket->authority.seat] == 0;
 }
 
 static void forget_tickets(agon_ticket *ticket, const agon_socket *socket) {
     for (; ticket; ticket = ticket->next) {
         if (ticket->socket == socket) {
+            ticket->authority = socket->authority;
             ticket->socket = NULL;
         }
     }
 }
 
-// Tickets of a socket that has gone are served, but nobody is told.
+// Tickets of a socket that has gone are served by the authority it had, but nobody is told.
 static void release(agon_socket *socket) {
     agon_room *room = socket->room;
     if (socket->hello) {
@@ -91,14 +99,28 @@ static void close_socket(agon_socket *socket, int code, const char *reason) {
     calls.close(user, code, reason);
 }
 
-void agon_sockets_close(agon_room *room, int code, const char *reason) {
+// Those who stay for a moment longer need not be told of each that goes. Returns whether any went.
+static bool close_all(agon_room *room, bool keeps_current, int code, const char *reason) {
     bool was_doomed = room->is_doomed;
-    room->is_doomed = true; // those who stay for a moment longer need not be told
+    bool is_any = false;
+    room->is_doomed = true;
     for (agon_socket *socket = room->sockets, *next; socket; socket = next) {
         next = socket->next;
-        close_socket(socket, code, reason);
+        if (!keeps_current || !is_current(socket)) {
+            close_socket(socket, code, reason);
+            is_any = true;
+        }
     }
     room->is_doomed = was_doomed;
+    return is_any;
+}
+
+void agon_sockets_close(agon_room *room, int code, const char *reason) {
+    (void)close_all(room, false, code, reason);
+}
+
+bool agon_sockets_revoke(agon_room *room) {
+    return close_all(room, true, SEAT_LOST, "the seat is not yours any more");
 }
 
 void agon_sockets_close_fresh(agon_service *service, int code, const char *reason) {
@@ -114,10 +136,9 @@ void agon_sockets_close_fresh(agon_service *service, int code, const char *reaso
 static void send_match(agon_socket *socket) {
     agon_text text = {0};
     agon_json json = {.text = &text};
-    int you = socket->viewer < AGON_MAX_PLAYERS ? socket->viewer : -1;
     agon_json_open(&json, '{');
     agon_json_put_string(&json, "type", "match");
-    agon_room_write_info(socket->room, you, &json);
+    agon_room_write_info(socket->room, socket->authority.seat, &json);
     agon_json_close(&json, '}');
     agon_socket_send(socket, &text);
     agon_text_free(&text);
@@ -320,6 +341,7 @@ static void run_hello(agon_room *room, agon_ticket *ticket) {
     }
     socket->hello = NULL;
     socket->viewer = seat >= 0 ? seat : AGON_SPECTATOR;
+    socket->authority = agon_server_seats_authority(room->seats, seat);
     socket->sent = room->hosted->has_begun ? ticket->sequence : 0;
     agon_ticket_free(ticket);
     if (attach(room, socket)) {
@@ -374,7 +396,6 @@ static void take_action(agon_socket *socket, json_t *message) {
         return;
     }
     ticket->socket = socket;
-    ticket->seat = socket->viewer;
     ticket->body = json_incref(message);
     json_object_del(message, "type");
     agon_act_enter(socket->queued, ticket); // behind its hello, if that still waits
@@ -458,6 +479,7 @@ agon_socket *agon_service_connect(agon_service *service, const agon_socket_hello
     socket->calls = *calls;
     socket->user = user;
     socket->viewer = NO_VIEWER;
+    socket->authority = agon_nobody;
     strcpy(socket->id, id);
     socket->token = hello->token ? strdup(hello->token) : NULL;
     put_into(&service->fresh, socket);

@@ -5,20 +5,26 @@
 //     │ FRESH │              │ WAITING │                      │ ATTACHED │
 //     └───────┘              └─────────┘                      └──────────┘
 //         │ anything else         │ no such match, token, room       │
-//         ▼                       ▼                                  ▼ the match or the server goes
+//         ▼                       ▼                                  ▼ seat, match or server goes
 //       closed ◄───────────────────────────────────────────────────── closed, or the client goes
 //
 //   FRESH     in service->fresh; `queued` and `room` are NULL. Nothing has been said.
 //   WAITING   its hello is a ticket in the queue of `queued`; actions may already queue up behind it.
-//   ATTACHED  in the list of `room`; `viewer` says as whom it looks, `sent` the number of the last
-//             message it got.
+//   ATTACHED  in the list of `room`; `viewer` says as whom it looks, `authority` by what right, `sent` the
+//             number of the last message it got.
+//
+// A player's socket has the authority that its token had in the moment of the hello (match/seats.h). When
+// the seat is released or given anew, on this server or another, its sockets are closed in the same step:
+// before anybody is told of it and before a new token is answered (agon_sockets_revoke). Besides, every
+// message that goes out and every ticket that is served compares the epoch with the seat's.
 //
 // Who is told what: a viewer gets `view` first and then a `change` with each number, one after the
 // other. A socket whose `sent` is not the number before (it comes while a match begins, or the room was
 // loaded again) is brought up to date: with the changes that it has missed, up to AGON_RESUME_MAX of
 // them, or with the whole view.
 //
-// Tickets outlive sockets: what a client has asked for happens though it has gone; only nobody is told.
+// Tickets outlive sockets: what a client has asked for happens though it has gone, as long as the seat is
+// its own; only nobody is told.
 // Nothing of a change is sent before it is stored.
 #ifndef AGON_APPS_SERVER_API_SOCKET_H
 #define AGON_APPS_SERVER_API_SOCKET_H
@@ -39,8 +45,9 @@ struct agon_socket {
     agon_ticket *hello; // while it waits for the room
     agon_room *queued;  // the room that its tickets are at, from the hello on
     int viewer;
-    uint32_t sent;  // the number of the last message
-    bool wants_log; // what happened before a whole view is told, too
+    agon_authority authority; // of a player; seat −1: a spectator, or not attached
+    uint32_t sent;            // the number of the last message
+    bool wants_log;           // what happened before a whole view is told, too
 };
 
 // Tells everybody the change in room->next, which the store has.
@@ -53,6 +60,8 @@ void agon_sockets_tell_rematch(agon_room *room);
 void agon_sockets_catch_up(agon_room *room);
 
 void agon_sockets_close(agon_room *room, int code, const char *reason);
+// Closes those whose seat is not theirs any more. Whether there were any: then tell the others.
+bool agon_sockets_revoke(agon_room *room);
 void agon_sockets_close_fresh(agon_service *service, int code, const char *reason);
 
 void agon_socket_send(agon_socket *socket, const agon_text *text);

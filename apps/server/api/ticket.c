@@ -12,6 +12,7 @@ agon_ticket *agon_ticket_make(agon_service *service) {
     if (ticket) {
         ticket->service = service;
         ticket->seat = -1;
+        ticket->authority = agon_nobody;
         service->tickets++;
     }
     return ticket;
@@ -119,8 +120,14 @@ void agon_ticket_fail_by(agon_ticket *ticket, int status, const agon_error *erro
 }
 
 bool agon_ticket_seat(agon_room *room, agon_ticket *ticket, int *seat) {
-    *seat = ticket->token ? agon_server_seats_find(room->seats, ticket->token) : -1;
-    if (ticket->token && *seat < 0) {
+    agon_authority authority = ticket->socket ? ticket->socket->authority : ticket->authority;
+    bool is_somebody = ticket->token || authority.seat >= 0;
+    if (ticket->token) {
+        *seat = agon_server_seats_find(room->seats, ticket->token);
+    } else {
+        *seat = agon_server_seats_honour(room->seats, authority) ? authority.seat : -1;
+    }
+    if (is_somebody && *seat < 0) {
         agon_ticket_fail(ticket, 401, "unknown_token", "this token is of no seat in this match");
         return false;
     }

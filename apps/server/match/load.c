@@ -124,7 +124,11 @@ static void load_done(agon_job *job) {
     }
     room->phase = AGON_ROOM_READY;
     agon_room_set_deadline(room);
+    bool is_somebody_gone = agon_sockets_revoke(room); // another server may have changed the seats
     agon_sockets_catch_up(room);
+    if (is_somebody_gone) {
+        agon_sockets_tell_match(room);
+    }
     agon_room_enter_own(room, agon_room_settle);
 }
 

@@ -224,9 +224,10 @@ static void adopt(agon_room *room) {
     agon_record old = room->record;
     bool is_over = next->record.status == AGON_RECORD_OVER;
     room->service->counts.matches_over += is_over && old.status != AGON_RECORD_OVER;
+    *room->seats = next->seats; // first of all: who has lost a seat is not told the rest
+    next->is_news |= agon_sockets_revoke(room);
     accept(room);
     room->record = next->record;
-    *room->seats = next->seats;
     next->record = old;
     agon_room_set_deadline(room);
     if (next->is_news) {
@@ -301,19 +302,6 @@ void agon_room_commit_own(agon_room *room, agon_ticket *ticket, agon_status stat
 
 // ---------------------------------------------------------------------------------------------
 // People
-
-// A socket has shown its token in the hello.
-static bool find_seat(agon_room *room, agon_ticket *ticket) {
-    if (!ticket->socket && ticket->seat < 0) {
-        return agon_ticket_need_seat(room, ticket, &ticket->seat);
-    }
-    ticket->seat = ticket->socket ? ticket->socket->viewer : ticket->seat;
-    if (ticket->seat < 0 || ticket->seat >= room->seats->count) {
-        agon_ticket_fail(ticket, 401, "no_token", "only who holds a seat may do this");
-        return false;
-    }
-    return true;
-}
 
 static void refuse_left(agon_room *room, agon_ticket *ticket) {
     (void)room;
@@ -405,7 +393,8 @@ void agon_room_act(agon_room *room, agon_ticket *ticket) {
                            &(agon_refusal){400, "bad_request", error.message, error.path, -1});
         return;
     }
-    if (!find_seat(room, ticket) || !is_news(room, ticket) || !agon_room_prepare(room, ticket)) {
+    if (!agon_ticket_need_seat(room, ticket, &ticket->seat) || !is_news(room, ticket) ||
+        !agon_room_prepare(room, ticket)) {
         return;
     }
     agon_status status = draft_action(room, ticket, &error);

@@ -25,10 +25,11 @@
 // while a room is in any state (bots.c); their answers come as tickets.
 //
 // What is durable when: until the store has the draft, the match has not changed. Then, in this order:
-// sockets are told the change, the engine's match accepts it, sockets are told news and clocks, and the
-// ticket is answered. If the store fails, what it holds is not known for sure: the room forgets its
-// match and loads it again, and whoever waited is told that nothing has changed. A room that dies with
-// the process is loaded by the next one: what was told is there, what was not told may be there.
+// sockets of seats that are not theirs any more are closed, the others are told the change, the engine's
+// match accepts it, sockets are told news and clocks, and the ticket is answered. If the store fails, what
+// it holds is not known for sure: the room forgets its match and loads it again, and whoever waited is told
+// that nothing has changed. A room that dies with the process is loaded by the next one: what was told is
+// there, what was not told may be there.
 #ifndef AGON_APPS_SERVER_MATCH_ROOM_H
 #define AGON_APPS_SERVER_MATCH_ROOM_H
 

@@ -24,6 +24,10 @@ static void write_seat(agon_json *json, const agon_server_seat *seat) {
     agon_json_raw(json, seat->player);
     agon_json_put_bool(json, "left", seat->left);
     agon_json_put_bool(json, "late", seat->late);
+    agon_json_put_bool(json, "reserved", seat->is_reserved);
+    agon_json_put_bool(json, "maker", seat->is_maker);
+    agon_json_put_bool(json, "heir", seat->is_heir);
+    agon_json_put_int(json, "epoch", seat->epoch);
     agon_json_put_string(json, "name", seat->name);
     agon_json_put_string(json, "bot", seat->bot);
     write_secret(json, "token", &seat->token);
@@ -90,7 +94,11 @@ static bool read_seat(const json_t *json, agon_server_seat *seat, char **player)
     seat->player = *player;
     seat->left = json_is_true(json_object_get(json, "left"));
     seat->late = json_is_true(json_object_get(json, "late"));
-    return *player && read_kind(json, &seat->kind) &&
+    seat->is_reserved = json_is_true(json_object_get(json, "reserved"));
+    seat->is_maker = json_is_true(json_object_get(json, "maker"));
+    seat->is_heir = json_is_true(json_object_get(json, "heir"));
+    seat->epoch = json_integer_value(json_object_get(json, "epoch")); // none before schema 3: 0
+    return *player && seat->epoch >= 0 && read_kind(json, &seat->kind) &&
            read_text(json, "name", seat->name, sizeof seat->name) &&
            read_text(json, "bot", seat->bot, sizeof seat->bot) &&
            read_secret(json, "token", &seat->token) && read_secret(json, "invite", &seat->invite) &&
@@ -136,15 +144,84 @@ bool agon_server_seats_name(agon_server_seats *seats, const agon_codec *codec,
     return true;
 }
 
-int agon_server_seats_find(const agon_server_seats *seats, const char *token) {
+// ---------------------------------------------------------------------------------------------
+// Who holds a seat
+
+void agon_secret_keep(agon_secret *secret, const char *text) {
+    secret->is_set = true;
+    agon_secrets_hash(text, strlen(text), secret->hash);
+}
+
+bool agon_secret_fits(const agon_secret *secret, const char *text) {
+    uint8_t hash[AGON_HASH_SIZE];
+    agon_secrets_hash(text, strlen(text), hash);
+    bool is_equal = agon_secrets_equal(hash, secret->hash);
+    return secret->is_set && is_equal;
+}
+
+void agon_server_seat_give(agon_server_seat *seat, const agon_random *random,
+                           char token[AGON_TOKEN_SIZE]) {
+    agon_secrets_token(random, token);
+    agon_secret_keep(&seat->token, token);
+    seat->kind = AGON_SERVER_SEAT_PERSON;
+    seat->invite.is_set = false;
+    seat->epoch++;
+}
+
+void agon_server_seat_invite(agon_server_seat *seat, const agon_random *random,
+                             char invite[AGON_TOKEN_SIZE]) {
+    agon_secrets_token(random, invite);
+    agon_secret_keep(&seat->invite, invite);
+}
+
+void agon_server_seat_release(agon_server_seat *seat) {
+    seat->kind = seat->is_reserved ? AGON_SERVER_SEAT_INVITED : AGON_SERVER_SEAT_OPEN;
+    seat->name[0] = '\0';
+    seat->token.is_set = seat->client.is_set = seat->invite.is_set = false;
+    seat->is_maker = seat->is_heir = false;
+    seat->epoch++;
+}
+
+// Looks at every seat, whichever it is.
+static int find_holder(const agon_server_seats *seats, const char *text, bool is_client) {
     uint8_t hash[AGON_HASH_SIZE];
     int found = -1;
-    agon_secrets_hash(token, strlen(token), hash);
+    agon_secrets_hash(text, strlen(text), hash);
     for (int p = 0; p < seats->count; p++) {
-        bool is_this = agon_secrets_equal(hash, seats->items[p].token.hash);
-        found = is_this && seats->items[p].token.is_set ? p : found;
+        const agon_server_seat *seat = &seats->items[p];
+        const agon_secret *secret = is_client ? &seat->client : &seat->token;
+        bool is_this = agon_secrets_equal(hash, secret->hash);
+        found = is_this && secret->is_set && seat->kind == AGON_SERVER_SEAT_PERSON ? p : found;
     }
     return found;
+}
+
+int agon_server_seats_find(const agon_server_seats *seats, const char *token) {
+    return find_holder(seats, token, false);
+}
+
+int agon_server_seats_find_client(const agon_server_seats *seats, const char *client) {
+    return find_holder(seats, client, true);
+}
+
+const agon_authority agon_nobody = {-1, 0};
+
+agon_authority agon_server_seats_authority(const agon_server_seats *seats, int seat) {
+    return seat < 0 ? agon_nobody : (agon_authority){seat, seats->items[seat].epoch};
+}
+
+bool agon_server_seats_honour(const agon_server_seats *seats, agon_authority authority) {
+    return authority.seat >= 0 && authority.seat < seats->count &&
+           seats->items[authority.seat].kind == AGON_SERVER_SEAT_PERSON &&
+           seats->items[authority.seat].epoch == authority.epoch;
+}
+
+int agon_server_seats_maker(const agon_server_seats *seats) {
+    int maker = -1;
+    for (int p = 0; p < seats->count; p++) {
+        maker = seats->items[p].is_maker ? p : maker;
+    }
+    return maker;
 }
 
 bool agon_server_seats_has(const agon_server_seats *seats, agon_server_seat_kind kind) {

@@ -24,6 +24,19 @@ static const char *const migrations[] = {
     // 2: a match has its version of the rules. In 0.1 every game had one version, and it was 1.
     "ALTER TABLE matches ADD COLUMN rules_version INTEGER NOT NULL DEFAULT 1;"
     "PRAGMA user_version = 2;",
+    // 3: seats have an epoch (none there: 0), and invitations are spent. Who may take a seat when it is free
+    // stands in the seat: before, a seat kept its invitation, and the seats of a rematch the old tokens.
+    "UPDATE matches SET seats = (SELECT json_group_array(json(CASE"
+    " WHEN value->>'kind' = 'bot' THEN value"
+    " WHEN matches.id IN (SELECT rematch FROM matches WHERE rematch IS NOT NULL)"
+    " THEN json_remove(json_set(value, '$.reserved', json('true'), '$.heir', json('true')),"
+    " '$.invite', '$.client')"
+    " WHEN value->>'kind' = 'invited' THEN json_set(value, '$.reserved', json('true'))"
+    " WHEN value->>'invite' IS NOT NULL"
+    " THEN json_remove(json_set(value, '$.reserved', json('true')), '$.invite')"
+    " ELSE value END)) FROM json_each(matches.seats))"
+    " WHERE status < 2 AND json_valid(seats);"
+    "PRAGMA user_version = 3;",
 };
 #define NEWEST ((int)(sizeof migrations / sizeof migrations[0]))
 

@@ -12,6 +12,7 @@
 
 #define RPS "'game':'rock-paper-scissors'"
 #define TWO_PEOPLE "{" RPS ",'seats':[{'kind':'me','name':'Ann'},{'kind':'open'}]}"
+#define SECRET "0123456789abcdefghijkl" // of a client
 #define ROCK "{\"type\":\"choose\",\"choice\":\"rock\"}"
 #define PAPER "{\"type\":\"choose\",\"choice\":\"paper\"}"
 
@@ -122,13 +123,13 @@ static void test_seats(void **state) {
     expect(&b, 403, "invite_needed", "POST", path_of(ann.id, "/join"), NULL, "{'seat':1}");
     expect(&b, 403, "bad_invite", "POST", path_of(ann.id, "/join"), NULL, "{'invite':'x'}");
     char body[200];
-    snprintf(body, sizeof body, "{'invite':'%s','client':'c1'}", ann.invite[1]);
+    snprintf(body, sizeof body, "{'invite':'%s','client':'" SECRET "'}", ann.invite[1]);
     seat_held bob = join_match(&b, ann.id, body);
     seat_held again = join_match(&b, ann.id, body); // the answer was lost
     assert_int_equal(again.seat, 1);
     expect(&b, 401, "unknown_token", "GET", path_of(ann.id, ""), bob.token, NULL);
     assert_int_equal(number_of(&b, ann.id, again.token), 1);
-    snprintf(body, sizeof body, "{'invite':'%s','client':'c2'}", ann.invite[1]);
+    snprintf(body, sizeof body, "{'invite':'%s'}", ann.invite[1]);
     expect(&b, 409, "not_waiting", "POST", path_of(ann.id, "/join"), NULL, body);
     json_t *json = see(&b, ann.id, ann.token);
     assert_int_equal(dig_int(json, "match.you"), 0);
