@@ -1,5 +1,5 @@
-// Batches: decisions per second of all games, stepping alone, with masks, and with masks and
-// observations. The choices, uniform among the valid numbers of a mask, are part of the time.
+// Batches: decisions per second of all games: with masks, with masks and observations, and with folded
+// masks and observations. The choices, uniform among the valid numbers of a mask, are part of the time.
 //
 //   batch [--seconds S] [--lanes N] [--game I] [--csv]
 #include "bench/lib/bench.h"
@@ -7,7 +7,7 @@
 #include "agon/batch.h"
 #include "agon/codec.h"
 
-#include "games/stellar-skirmish/select.h"
+#include "src/core/bits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@ typedef struct runner {
     agon_batch batch;
     agon_batch_rows rows;
     uint32_t *indexes;
-    uint32_t words;
     uint64_t random; // state of a small generator: choices need no secrets
-    bool is_observing;
+    agon_rng rng;    // for agon_space_choose
+    bool is_observing, is_folding;
 } runner;
 
 static uint32_t random_below(uint64_t *random, uint32_t n) {
@@ -30,30 +30,29 @@ static uint32_t random_below(uint64_t *random, uint32_t n) {
     return (uint32_t)((*random >> 32) * n >> 32);
 }
 
-static uint32_t count_bits(uint64_t set) {
-#ifdef __POPCNT__
-    return (uint32_t)__builtin_popcountll(set);
-#else
-    set -= set >> 1 & UINT64_C(0x5555555555555555);
-    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (uint32_t)(set * UINT64_C(0x0101010101010101) >> 56);
-#endif
-}
-
 // A uniform choice among the numbers of a mask.
 static uint32_t choose(const uint64_t *mask, uint32_t words, uint64_t *random) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < words; i++) {
-        count += count_bits(mask[i]);
+        count += agon_bits_count(mask[i]);
     }
     uint32_t left = random_below(random, count);
     for (uint32_t i = 0;; i++) {
-        uint32_t here = count_bits(mask[i]);
+        uint32_t here = agon_bits_count(mask[i]);
         if (left < here) {
-            return 64 * i + stellar_select(mask[i], left);
+            return 64 * i + agon_bits_select(mask[i], left);
         }
         left -= here;
+    }
+}
+
+static void choose_all(runner *r) {
+    for (uint32_t lane = 0; lane < r->batch.lanes; lane++) {
+        const uint64_t *folded = r->rows.folded + (size_t)lane * r->batch.folded_words;
+        const uint64_t *mask = r->rows.masks + (size_t)lane * r->batch.words;
+        r->indexes[lane] = r->is_folding
+                               ? agon_space_choose(r->batch.space, r->batch.game, folded, &r->rng)
+                               : choose(mask, r->batch.words, &r->random);
     }
 }
 
@@ -63,10 +62,10 @@ static uint64_t run(void *self, uint64_t first, uint64_t count, uint64_t *sum) {
     (void)first;
     agon_batch_rows rows = r->rows;
     rows.observations = r->is_observing ? rows.observations : NULL;
+    rows.masks = r->is_folding ? NULL : rows.masks;
+    rows.folded = r->is_folding ? rows.folded : NULL;
     for (uint64_t i = 0; i < count; i++) {
-        for (uint32_t lane = 0; lane < r->batch.lanes; lane++) {
-            r->indexes[lane] = choose(rows.masks + (size_t)lane * r->words, r->words, &r->random);
-        }
+        choose_all(r);
         if (agon_batch_step(&r->batch, r->indexes, &rows) != 0) {
             fprintf(stderr, "bench: %s refused a number of its mask\n", r->table.rules->id);
             exit(1);
@@ -97,15 +96,16 @@ static void open_runner(runner *r, const agon_rules *rules, int players, uint32_
                             .lanes = lanes,
                             .seed = agon_seed_number(1),
                             .resets = true};
-    r->words = agon_space_mask_words(space, game);
+    r->rng = agon_rng_make(agon_seed_number(1));
     r->batch.memory = need(agon_batch_size(game, lanes));
+    agon_batch_start(&r->batch);
     r->indexes = need(lanes * sizeof r->indexes[0]);
     r->rows.players = need(lanes);
     r->rows.ended = need(lanes);
     r->rows.outcomes = need((size_t)lanes * game->players);
-    r->rows.masks = need((size_t)lanes * r->words * sizeof(uint64_t));
-    r->rows.observations = need((size_t)lanes * agon_space_width(space, game) * sizeof(int16_t));
-    agon_batch_start(&r->batch);
+    r->rows.masks = need((size_t)lanes * r->batch.words * sizeof(uint64_t));
+    r->rows.folded = need((size_t)lanes * r->batch.folded_words * sizeof(uint64_t));
+    r->rows.observations = need((size_t)lanes * r->batch.width * sizeof(int16_t));
     agon_batch_look(&r->batch, &r->rows);
 }
 
@@ -116,6 +116,7 @@ static void close_runner(runner *r) {
     free(r->rows.ended);
     free(r->rows.outcomes);
     free(r->rows.masks);
+    free(r->rows.folded);
     free(r->rows.observations);
     bench_table_close(&r->table);
 }
@@ -136,28 +137,32 @@ static void print(const bench_table *table, const bench_figure *figures, size_t 
 
 static void measure(const agon_rules *rules, int players, uint32_t lanes, double seconds,
                     bool is_csv) {
-    runner plain, observing;
-    open_runner(&plain, rules, players, lanes);
-    open_runner(&observing, rules, players, lanes);
-    observing.is_observing = true;
-    bench_case cases[] = {{.name = "masks", .run = run, .self = &plain},
-                          {.name = "masks and observations", .run = run, .self = &observing}};
+    runner runners[3];
+    bench_case cases[3];
+    for (int i = 0; i < 3; i++) {
+        open_runner(&runners[i], rules, players, lanes);
+        runners[i].is_observing = i > 0;
+        runners[i].is_folding = i > 1;
+        cases[i] = (bench_case){.name = "steps", .run = run, .self = &runners[i]};
+    }
     uint64_t before = bench_allocations();
-    (void)run(&observing, 0, 4, NULL);
+    (void)run(&runners[1], 0, 4, NULL);
+    (void)run(&runners[2], 0, 4, NULL);
     uint64_t allocations = bench_allocations() - before;
-    bench_measure(cases, 2, seconds);
-    double masks = lanes * 1e3 / cases[0].best, full = lanes * 1e3 / cases[1].best;
-    const agon_space *space = agon_space_find(rules);
+    bench_measure(cases, 3, seconds);
+    const agon_batch *batch = &runners[0].batch;
     const bench_figure figures[] = {
-        {"ACTIONS", space->action_count(plain.table.game), 0},
-        {"VALUES", agon_space_width(space, plain.table.game), 0},
-        {"MASKS", masks, 2},
-        {"AND VALUES", full, 2},
+        {"ACTIONS", batch->actions, 0},
+        {"VALUES", batch->width, 0},
+        {"MASKS", lanes * 1e3 / cases[0].best, 2},
+        {"AND VALUES", lanes * 1e3 / cases[1].best, 2},
+        {"FOLDED", lanes * 1e3 / cases[2].best, 2},
         {"ALLOCS", (double)allocations, 0},
     };
-    print(&plain.table, figures, sizeof figures / sizeof figures[0], is_csv);
-    close_runner(&plain);
-    close_runner(&observing);
+    print(&runners[0].table, figures, sizeof figures / sizeof figures[0], is_csv);
+    for (int i = 0; i < 3; i++) {
+        close_runner(&runners[i]);
+    }
 }
 
 int main(int count, char **arguments) {
@@ -167,8 +172,10 @@ int main(int count, char **arguments) {
     bool is_csv = bench_has(count, arguments, "--csv");
     if (!is_csv) {
         bench_print_build();
-        printf("%u lanes; million decisions a second, with MASKS, and with masks AND VALUES\n",
-               lanes);
+        printf(
+            "%u lanes; million decisions a second: with MASKS, with masks AND VALUES, with FOLDED "
+            "masks and values\n",
+            lanes);
     }
     const agon_codec *codec;
     for (size_t i = 0; (codec = agon_codec_at(i)); i++) {

@@ -2,7 +2,7 @@
 // what a player has claimed: places of the deck. Every match has fifteen battles.
 #include "bench/lib/limit.h"
 
-#include "games/stellar-skirmish/select.h"
+#include "src/core/bits.h"
 
 #include <string.h>
 
@@ -49,8 +49,8 @@ static inline match play(uint64_t number) {
         if (m.count == 0 && m.index < PLANETS) {
             reveal(&m); // face up before anybody chooses (SS-8)
         }
-        uint32_t a = stellar_select_16(hands[0], limit_uniform(&chooser, left));
-        uint32_t b = stellar_select_16(hands[1], limit_uniform(&chooser, left));
+        uint32_t a = agon_bits_select_16(hands[0], limit_uniform(&chooser, left));
+        uint32_t b = agon_bits_select_16(hands[1], limit_uniform(&chooser, left));
         hands[0] ^= 1u << a;
         hands[1] ^= 1u << b;
         if (a != b) {

@@ -96,14 +96,13 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
     return agon_space_take(fields, sizeof fields / sizeof fields[0], i, out);
 }
 
-static void observe_owners(const agon_game *game, const entropy_state *v, uint32_t size,
+static void observe_owners(const agon_game *game, const entropy_state *s, int player, uint32_t size,
                            int16_t *row) {
-    int player = v->head.viewer;
     for (uint32_t node = 0; node < size; node++) {
         row[node] = 0;
     }
     for (int i = 0; i < game->players; i++) {
-        uint64_t set = v->owned[player] & ((UINT64_C(1) << size) - 1);
+        uint64_t set = s->owned[player] & ((UINT64_C(1) << size) - 1);
         for (; set; set = without_first(set)) {
             row[first_node(set)] = (int16_t)(i + 1);
         }
@@ -111,9 +110,9 @@ static void observe_owners(const agon_game *game, const entropy_state *v, uint32
     }
 }
 
-static void observe_links(const entropy_state *v, uint32_t size, int16_t *row) {
+static void observe_links(const entropy_state *s, uint32_t size, int16_t *row) {
     for (uint32_t node = 0; node < size; node++) {
-        uint64_t links = node < v->node_count ? v->adjacent[node] : 0;
+        uint64_t links = node < s->node_count ? s->adjacent[node] : 0;
         for (int k = 0; k < LINKS; k++) {
             *row++ = (int16_t)(links ? first_node(links) : -1);
             links = without_first(links);
@@ -121,19 +120,25 @@ static void observe_links(const entropy_state *v, uint32_t size, int16_t *row) {
     }
 }
 
-static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
-    const entropy_state *v = as_state(view);
+// Nothing that is observed is hidden from anybody.
+static void observe_state(const agon_game *game, const agon_state *state, int player,
+                          int16_t *row) {
+    const entropy_state *s = as_state(state);
     uint32_t size = board_size(game);
-    int turn = v->mover - view->viewer;
-    row[0] = agon_space_clip(v->round);
-    row[1] = agon_space_clip((int64_t)as_game(game)->max_rounds - v->round);
+    int turn = s->mover - player;
+    row[0] = agon_space_clip(s->round);
+    row[1] = agon_space_clip((int64_t)as_game(game)->max_rounds - s->round);
     row[2] = (int16_t)(turn < 0 ? turn + game->players : turn);
     row += 3;
-    observe_owners(game, v, size, row);
+    observe_owners(game, s, player, size, row);
     for (uint32_t node = 0; node < size; node++) {
-        row[size + node] = v->dice[node];
+        row[size + node] = s->dice[node];
     }
-    observe_links(v, size, row + 2 * size);
+    observe_links(s, size, row + 2 * size);
+}
+
+static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+    observe_state(game, view, view->viewer, row);
 }
 
 const agon_space agon_entropy_space = {
@@ -144,4 +149,5 @@ const agon_space agon_entropy_space = {
     .mask = mask,
     .field = field,
     .observe = observe,
+    .observe_state = observe_state,
 };

@@ -8,6 +8,8 @@
 
 #include "games/entropy/entropy.h"
 
+#include "src/core/bits.h"
+
 #define NODES AGON_ENTROPY_MAX_NODES
 #define DEGREE AGON_ENTROPY_MAX_DEGREE
 #define NO_ENTRY 15u // in `order`: the neighbour list ends before here
@@ -60,14 +62,7 @@ static inline bool has_node(uint64_t set, int node) {
 
 // How many nodes are in a set.
 static inline int count_nodes(uint64_t set) {
-#if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__)
-    return __builtin_popcountll(set);
-#else
-    set -= set >> 1 & UINT64_C(0x5555555555555555);
-    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
-    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (int)(set * UINT64_C(0x0101010101010101) >> 56);
-#endif
+    return (int)agon_bits_count(set);
 }
 
 // The lowest node of a set that is not empty.

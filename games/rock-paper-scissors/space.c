@@ -46,12 +46,18 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
     return agon_space_take(fields, 2, i, out);
 }
 
-static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+static void observe_state(const agon_game *game, const agon_state *state, int player,
+                          int16_t *row) {
     (void)game;
-    const rps_state *v = (const rps_state *)view;
-    int own = view->viewer == 1;
-    row[0] = v->choices[own];
-    row[1] = v->choices[!own];
+    const rps_state *s = (const rps_state *)state;
+    uint8_t other = s->choices[1 - player];
+    bool is_shown = state->over || other == RPS_NO_CHOICE;
+    row[0] = s->choices[player];
+    row[1] = is_shown ? other : RPS_HIDDEN;
+}
+
+static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+    observe_state(game, view, view->viewer, row);
 }
 
 const agon_space agon_rps_space = {
@@ -62,4 +68,5 @@ const agon_space agon_rps_space = {
     .mask = mask,
     .field = field,
     .observe = observe,
+    .observe_state = observe_state,
 };

@@ -383,49 +383,54 @@ static int16_t *observe_pair(const uint8_t *numbers, int viewer, int16_t *row) {
     return row + 2;
 }
 
-static int16_t *observe_table(const skirmish_game *g, const skirmish_state *v, int viewer,
+static int16_t *observe_table(const skirmish_game *g, const skirmish_state *s, int viewer,
                               int16_t *row) {
-    int source = v->pending.a;
-    row[0] = v->round;
-    row[1] = v->tie_rounds;
-    row[2] = v->current == viewer;
-    row[3] = v->is_activating;
+    int source = s->pending.a;
+    row[0] = s->round;
+    row[1] = s->tie_rounds;
+    row[2] = s->current == viewer;
+    row[3] = s->is_activating;
     row[4] =
-        (int16_t)(v->pending.type
+        (int16_t)(s->pending.type
                       ? 1 + g->kind_of[agon_skirmish_ref_player(source)][skirmish_ref_index(source)]
                       : 0);
-    row = observe_pair(v->rounds_won, viewer, row + 5);
-    row = observe_pair(v->has_passed, viewer, row);
-    row = observe_pair(v->hand_count, viewer, row);
-    return observe_pair(v->deck_count, viewer, row);
+    row = observe_pair(s->rounds_won, viewer, row + 5);
+    row = observe_pair(s->has_passed, viewer, row);
+    row = observe_pair(s->hand_count, viewer, row);
+    return observe_pair(s->deck_count, viewer, row);
 }
 
-static int16_t *observe_board(const skirmish_state *v, int viewer, int16_t *row) {
+static int16_t *observe_board(const skirmish_state *s, int viewer, int16_t *row) {
     for (int slot = 0; slot < SLOTS; slot++) {
-        const skirmish_unit *unit = &v->units[slot];
+        const skirmish_unit *unit = &s->units[slot];
         int16_t *at = row + turned((uint32_t)slot, viewer);
-        at[0 * SLOTS] = (int16_t)(skirmish_has(v->occupied, slot) ? unit->kind + 1 : 0);
+        at[0 * SLOTS] = (int16_t)(skirmish_has(s->occupied, slot) ? unit->kind + 1 : 0);
         at[1 * SLOTS] = unit->power;
         at[2 * SLOTS] = unit->damage;
         at[3 * SLOTS] = unit->cooldown;
         at[4 * SLOTS] = unit->flags;
-        at[5 * SLOTS] = v->modifiers[slot];
+        at[5 * SLOTS] = s->modifiers[slot];
     }
     return row + 6 * SLOTS;
 }
 
-static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+static void observe_state(const agon_game *game, const agon_state *state, int viewer,
+                          int16_t *row) {
     const skirmish_game *g = game_of(game);
-    const skirmish_state *v = (const skirmish_state *)view;
-    int viewer = view->viewer, other = 1 - viewer;
-    row = observe_table(g, v, viewer, row);
-    row = observe_board(v, viewer, row);
-    row = observe_cards(g, viewer, v->hand_set[viewer], row);
-    row = observe_cards(g, other, v->known[other], row);
-    row = observe_cards(g, viewer, v->grave_set[viewer], row);
-    row = observe_cards(g, other, v->grave_set[other], row);
-    row = observe_cards(g, viewer, agon_skirmish_unseen(g, v, viewer), row);
-    (void)observe_cards(g, other, agon_skirmish_unseen(g, v, other), row);
+    const skirmish_state *s = (const skirmish_state *)state;
+    int other = 1 - viewer;
+    row = observe_table(g, s, viewer, row);
+    row = observe_board(s, viewer, row);
+    row = observe_cards(g, viewer, s->hand_set[viewer], row);
+    row = observe_cards(g, other, s->known[other], row);
+    row = observe_cards(g, viewer, s->grave_set[viewer], row);
+    row = observe_cards(g, other, s->grave_set[other], row);
+    row = observe_cards(g, viewer, agon_skirmish_unseen(g, s, viewer, viewer), row);
+    (void)observe_cards(g, other, agon_skirmish_unseen(g, s, other, viewer), row);
+}
+
+static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+    observe_state(game, view, view->viewer, row);
 }
 
 const agon_space agon_skirmish_space = {
@@ -436,4 +441,5 @@ const agon_space agon_skirmish_space = {
     .mask = mask,
     .field = field,
     .observe = observe,
+    .observe_state = observe_state,
 };

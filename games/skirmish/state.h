@@ -6,13 +6,13 @@
 
 #include "agon/queue.h"
 
+#include "src/core/bits.h"
+
 // ---------------------------------------------------------------------------------------------
 // Small sets
 
 static inline int skirmish_popcount(uint64_t set) {
-    set -= set >> 1 & 0x5555555555555555u;
-    set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
-    return (int)(((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+    return (int)agon_bits_count(set);
 }
 
 // The lowest member; the set must not be empty.
@@ -197,8 +197,10 @@ const skirmish_ability *agon_skirmish_pending(const skirmish_game *g, const skir
 // Of a set of a player's cards the lowest of each kind (SK-10).
 uint64_t agon_skirmish_lowest_copies(const skirmish_game *g, int player, uint64_t cards);
 
-// The cards of a player's deck list that are in none of the places that `s` (a view) shows.
-uint64_t agon_skirmish_unseen(const skirmish_game *g, const skirmish_state *s, int player);
+// The cards of a player's deck list that are in none of the places that `viewer` sees in `s`, a state
+// or its view.
+uint64_t agon_skirmish_unseen(const skirmish_game *g, const skirmish_state *s, int player,
+                              int viewer);
 
 // The kind of that name, or −1. `length` bytes of the name matter.
 int agon_skirmish_kind(const skirmish_card *const *catalogue, const char *name, size_t length);

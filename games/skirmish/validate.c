@@ -256,7 +256,7 @@ static agon_status check_unseen(const inspection *in, int player) {
     int hidden = s->deck_count[player] +
                  (hides_hand ? s->hand_count[player] - skirmish_popcount(s->known[player]) : 0);
     if (s->head.viewer != AGON_NOBODY &&
-        skirmish_popcount(agon_skirmish_unseen(in->g, s, player)) < hidden) {
+        skirmish_popcount(agon_skirmish_unseen(in->g, s, player, s->head.viewer)) < hidden) {
         return fault(in, "has fewer cards than this player holds", "decks[%d]", player);
     }
     return AGON_OK;

@@ -89,10 +89,11 @@ static uint64_t cards_on_board(const skirmish_state *s, int player) {
     return cards;
 }
 
-uint64_t agon_skirmish_unseen(const skirmish_game *g, const skirmish_state *s, int player) {
+uint64_t agon_skirmish_unseen(const skirmish_game *g, const skirmish_state *s, int player,
+                              int viewer) {
     uint64_t deck_cards = ((uint64_t)1 << AGON_SKIRMISH_FIRST_SQUIRE) - 1;
     uint64_t seen = cards_on_board(s, player) | cards_in_queue(s, player) | s->grave_set[player] |
-                    s->hand_set[player] | s->known[player];
+                    s->known[player] | (player == viewer ? s->hand_set[player] : 0);
     return g->owned[player] & deck_cards & ~seen;
 }
 
@@ -139,7 +140,7 @@ void agon_skirmish_resample(const agon_game *game, const agon_state *view, agon_
     copy_public(v, s);
     for (int player = 0; player < 2; player++) {
         uint8_t pool[AGON_SKIRMISH_INDEX_MAX];
-        shuffle(pool, list_members(agon_skirmish_unseen(g, v, player), pool), bits);
+        shuffle(pool, list_members(agon_skirmish_unseen(g, v, player, view->viewer), pool), bits);
         int taken = 0;
         if (player == view->viewer) {
             copy_hand(v, player, s);

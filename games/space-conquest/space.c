@@ -78,32 +78,32 @@ static uint64_t low_bits(uint32_t count) {
     return count == 0 ? 0 : ~UINT64_C(0) >> (64 - (count < 64 ? count : 64));
 }
 
-static void mask_origin(const conquest_state *s, unsigned from, uint32_t left, uint64_t *out) {
-    uint32_t counted = left < COUNTS ? left : COUNTS - 1;
-    uint64_t low = low_bits(counted);
-    uint64_t high = low_bits(counted > 64 ? counted - 64 : 0) | (uint64_t)(left >= COUNTS) << 63;
-    for (unsigned to = 0; to < STARS; to++) {
-        if (to != from) {
-            bool is_there = conquest_has(s->present, to);
-            *out++ = is_there ? low : 0;
-            *out++ = is_there ? high : 0;
-        }
+// The destinations from a star: all others, in their numbers.
+static uint64_t destinations(const conquest_state *s, unsigned from) {
+    uint64_t below = s->present & low_bits(from);
+    return below | (uint64_t)s->present >> (from + 1) << from;
+}
+
+// Folds are origins, rows destinations, columns numbers of ships.
+static void fold(const agon_game *game, const agon_state *state, int player, uint64_t *out) {
+    (void)game;
+    const conquest_state *s = (const conquest_state *)state;
+    const bool is_able =
+        s->order_count[player] < AGON_CONQUEST_MAX_ORDERS && !(s->overcommitted >> player & 1u);
+    for (unsigned from = 0; from < STARS; from++, out += 1 + WORDS) {
+        uint32_t left = is_able ? s->left[player][from] : 0;
+        uint32_t counted = left < COUNTS ? left : COUNTS - 1;
+        out[0] = left ? destinations(s, from) : 0;
+        out[1] = low_bits(counted);
+        out[2] = low_bits(counted > 64 ? counted - 64 : 0) | (uint64_t)(left >= COUNTS) << 63;
     }
+    *out = 1;
 }
 
 static void mask(const agon_game *game, const agon_state *state, int player, uint64_t *out) {
-    (void)game;
-    const conquest_state *s = (const conquest_state *)state;
-    bool can_order =
-        s->order_count[player] < AGON_CONQUEST_MAX_ORDERS && !(s->overcommitted >> player & 1u);
-    memset(out, 0, (COMMIT / 64 + 1) * sizeof *out);
-    for (unsigned from = 0; from < STARS && can_order; from++) {
-        uint32_t left = s->left[player][from];
-        if (left > 0) {
-            mask_origin(s, from, left, out + from * (STARS - 1) * WORDS);
-        }
-    }
-    out[COMMIT / 64] = 1;
+    uint64_t folded[STARS * (1 + WORDS) + 1];
+    fold(game, state, player, folded);
+    agon_space_unfold(&agon_conquest_space, game, folded, out);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -138,82 +138,121 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
     return agon_space_take(fields, sizeof fields / sizeof fields[0], i, out);
 }
 
-static int control_of(const conquest_state *v, unsigned star, int viewer) {
-    if (conquest_has(v->owned[viewer], star)) {
-        return OWN;
+// Eight stars at once: a value of each, or all bits or none.
+#define HALF (STARS / 2)
+typedef int16_t lanes __attribute__((vector_size(2 * HALF)));
+typedef uint32_t wide_lanes __attribute__((vector_size(4 * HALF)));
+typedef uint8_t narrow_lanes __attribute__((vector_size(HALF)));
+
+static lanes spread(unsigned set) {
+    const lanes bits = {1, 2, 4, 8, 16, 32, 64, 128};
+    return (((lanes){0} + (int16_t)(set & 0xff)) & bits) != 0;
+}
+
+static lanes widen(const uint8_t *values) {
+    narrow_lanes all;
+    memcpy(&all, values, sizeof all);
+    return __builtin_convertvector(all, lanes);
+}
+
+// Ships as values of a row: what does not fit becomes the most that does.
+static lanes clip(const uint32_t *ships) {
+    wide_lanes all;
+    memcpy(&all, ships, sizeof all);
+    wide_lanes is_high = (wide_lanes)(all > INT16_MAX);
+    all = (all & ~is_high) | (is_high & INT16_MAX);
+    return __builtin_convertvector(all, lanes);
+}
+
+static lanes controls(const conquest_state *s, int viewer, unsigned star) {
+    wide_lanes npc;
+    memcpy(&npc, s->npc + star, sizeof npc);
+    lanes has_garrison = __builtin_convertvector(npc != CONQUEST_NPC_NONE, lanes);
+    lanes is_own = spread(s->owned[viewer] >> star);
+    lanes is_theirs = spread(s->owned[1 - viewer] >> star);
+    lanes nobodys = (has_garrison & GARRISONED) | (~has_garrison & FREE);
+    lanes visited = (is_theirs & THEIRS) | (~is_theirs & nobodys);
+    return (is_own & OWN) | (~is_own & spread(s->visited[viewer] >> star) & visited);
+}
+
+// `star` and the seven after it.
+static void observe_stars(const conquest_state *s, int viewer, unsigned star, int16_t *row) {
+    const lanes is_there = spread(s->present >> star);
+    const lanes parts[] = {
+        widen(s->x + star) | ~is_there,
+        widen(s->y + star) | ~is_there,
+        widen(s->ru + star) & spread(s->visited[viewer] >> star),
+        controls(s, viewer, star),
+        clip(s->ships[viewer] + star) & spread(s->owned[viewer] >> star),
+        clip(s->left[viewer] + star),
+    };
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        memcpy(row + i * STARS + star, &parts[i], sizeof parts[i]);
     }
-    if (!conquest_has(v->visited[viewer], star)) {
-        return UNKNOWN;
-    }
-    if (conquest_has(v->owned[1 - viewer], star)) {
-        return THEIRS;
-    }
-    return v->npc[star] != CONQUEST_NPC_NONE ? GARRISONED : FREE;
 }
 
 static void add(int16_t *value, uint32_t ships) {
-    *value = agon_space_clip(*value + (int64_t)ships);
+    uint32_t sum = (uint32_t)*value + ships;
+    *value = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
 }
 
-static void observe_stars(const conquest_state *v, int viewer, int16_t *row) {
-    for (unsigned star = 0; star < STARS; star++) {
-        bool is_there = conquest_has(v->present, star);
-        row[0 * STARS + star] = (int16_t)(is_there ? v->x[star] : -1);
-        row[1 * STARS + star] = (int16_t)(is_there ? v->y[star] : -1);
-        row[2 * STARS + star] = v->ru[star];
-        row[3 * STARS + star] = (int16_t)control_of(v, star, viewer);
-        row[4 * STARS + star] = agon_space_clip(v->ships[viewer][star]);
-        row[5 * STARS + star] = agon_space_clip(v->left[viewer][star]);
-    }
-}
-
-static void observe_orders(const conquest_state *v, int16_t *ordered) {
-    const conquest_order *orders = conquest_orders(v);
-    for (unsigned i = 0; i < v->counts[CONQUEST_ORDERS]; i++) {
-        if (orders[i].ships > 0 && orders[i].to < STARS) {
+static void observe_orders(const conquest_state *s, int viewer, int16_t *ordered) {
+    const conquest_order *orders = conquest_orders(s);
+    for (unsigned i = 0; i < s->counts[CONQUEST_ORDERS]; i++) {
+        if (orders[i].player == viewer && orders[i].ships > 0 && orders[i].to < STARS) {
             add(&ordered[orders[i].to], (uint32_t)orders[i].ships);
         }
     }
 }
 
-static void observe_reports(const conquest_state *v, int viewer, int16_t *rebelled, int16_t *met,
+static void observe_reports(const conquest_state *s, int viewer, int16_t *rebelled, int16_t *met,
                             int16_t *garrisons) {
-    const conquest_rebellion *rebellions = agon_conquest_list(v, CONQUEST_REBELLIONS);
-    for (unsigned i = 0; i < v->counts[CONQUEST_REBELLIONS]; i++) {
-        rebelled[rebellions[i].star] = 1;
+    const conquest_rebellion *rebellions = agon_conquest_list(s, CONQUEST_REBELLIONS);
+    for (unsigned i = 0; i < s->counts[CONQUEST_REBELLIONS]; i++) {
+        rebelled[rebellions[i].star] |= rebellions[i].owner == viewer;
     }
-    const conquest_combat *combats = agon_conquest_list(v, CONQUEST_COMBATS);
-    for (unsigned i = 0; i < v->counts[CONQUEST_COMBATS]; i++) {
+    const conquest_combat *combats = agon_conquest_list(s, CONQUEST_COMBATS);
+    for (unsigned i = 0; i < s->counts[CONQUEST_COMBATS]; i++) {
         const conquest_combat *combat = &combats[i];
-        bool is_pvp = (combat->flags & CONQUEST_PVP) != 0;
-        bool is_attacker = (combat->flags & 1) == viewer;
-        add(&(is_pvp ? met : garrisons)[combat->star],
-            is_attacker ? combat->defenders : combat->attackers);
+        if (agon_conquest_combatants(combat) & agon_viewer_bit(viewer)) {
+            bool is_pvp = (combat->flags & CONQUEST_PVP) != 0;
+            bool is_attacker = (combat->flags & 1) == viewer;
+            add(&(is_pvp ? met : garrisons)[combat->star],
+                is_attacker ? combat->defenders : combat->attackers);
+        }
     }
 }
 
-static void observe_fleets(const conquest_state *v, int16_t *arriving) {
-    const conquest_fleet *fleets = conquest_fleets(v);
-    for (unsigned i = 0; i < v->counts[CONQUEST_FLEETS]; i++) {
+static void observe_fleets(const conquest_state *s, int viewer, int16_t *arriving) {
+    const conquest_fleet *fleets = conquest_fleets(s);
+    for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
         const conquest_fleet *fleet = &fleets[i];
-        add(&arriving[fleet->to * AGON_CONQUEST_MAX_DISTANCE + fleet->distance - 1], fleet->ships);
+        if (fleet->owner == viewer) {
+            add(&arriving[fleet->to * AGON_CONQUEST_MAX_DISTANCE + fleet->distance - 1],
+                fleet->ships);
+        }
     }
+}
+
+static void observe_state(const agon_game *game, const agon_state *state, int viewer,
+                          int16_t *row) {
+    const conquest_state *s = (const conquest_state *)state;
+    row[0] = agon_space_clip(s->turn);
+    row[1] = agon_space_clip((int64_t)((const conquest_game *)game)->max_turns - s->turn);
+    row[2] = s->home[viewer];
+    row[3] = (int16_t)(s->committed >> (1 - viewer) & 1u);
+    row += 4;
+    observe_stars(s, viewer, 0, row);
+    observe_stars(s, viewer, HALF, row);
+    row += 6 * STARS;
+    memset(row, 0, (4 + AGON_CONQUEST_MAX_DISTANCE) * STARS * sizeof *row);
+    observe_orders(s, viewer, row);
+    observe_reports(s, viewer, row + STARS, row + 2 * STARS, row + 3 * STARS);
+    observe_fleets(s, viewer, row + 4 * STARS);
 }
 
 static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
-    const conquest_state *v = (const conquest_state *)view;
-    int viewer = view->viewer;
-    row[0] = agon_space_clip(v->turn);
-    row[1] = agon_space_clip((int64_t)((const conquest_game *)game)->max_turns - v->turn);
-    row[2] = v->home[viewer];
-    row[3] = (int16_t)(v->committed >> (1 - viewer) & 1u);
-    row += 4;
-    observe_stars(v, viewer, row);
-    row += 6 * STARS;
-    memset(row, 0, (4 + AGON_CONQUEST_MAX_DISTANCE) * STARS * sizeof *row);
-    observe_orders(v, row);
-    observe_reports(v, viewer, row + STARS, row + 2 * STARS, row + 3 * STARS);
-    observe_fleets(v, row + 4 * STARS);
+    observe_state(game, view, view->viewer, row);
 }
 
 const agon_space agon_conquest_space = {
@@ -224,4 +263,9 @@ const agon_space agon_conquest_space = {
     .mask = mask,
     .field = field,
     .observe = observe,
+    .observe_state = observe_state,
+    .fold = fold,
+    .folds = STARS,
+    .rows = STARS - 1,
+    .columns = COUNTS,
 };

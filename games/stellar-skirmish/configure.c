@@ -283,13 +283,16 @@ static void fill_fleets(stellar_game *g, const plan *p, room *r) {
     stellar_fleet *next = r->fleets;
     agon_stellar_fleet_make(next, p->fleet);
     g->common = next++;
+    g->most_cards = 1;
     for (int i = 0; i < p->players; i++) {
         g->fleets[i] = g->common;
         if (p->own[i].values) {
             agon_stellar_fleet_make(next, p->own[i]);
             g->fleets[i] = next++;
         }
-        g->head.max_steps += g->fleets[i]->count;
+        const uint8_t count = g->fleets[i]->count;
+        g->head.max_steps += count;
+        g->most_cards = count > g->most_cards ? count : g->most_cards;
     }
 }
 

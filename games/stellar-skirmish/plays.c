@@ -4,8 +4,9 @@
 // consecutive values, as in the standard game, a card's position follows from its value; that way
 // goes without a table, without a branch that cannot be foreseen, and without saving registers.
 // All others go the general way.
-#include "games/stellar-skirmish/select.h"
 #include "games/stellar-skirmish/state.h"
+
+#include "src/core/bits.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -163,7 +164,7 @@ uint32_t agon_stellar_count(const agon_game *game, const agon_state *state, int 
     }
     uint32_t size = 0;
     for (; hand; hand >>= 16) {
-        size += stellar_size_16((uint32_t)hand & 0xffff);
+        size += agon_bits_count_16((uint32_t)hand & 0xffff);
     }
     return size;
 }
@@ -184,7 +185,7 @@ agon_action agon_stellar_nth(const agon_game *game, const agon_state *state, int
         return agon_stellar_play(nth_distinct(fleet, hand, i));
     }
     uint32_t position =
-        hand < 0x10000 ? stellar_select_16((uint32_t)hand, i) : stellar_select(hand, i);
+        hand < 0x10000 ? agon_bits_select_16((uint32_t)hand, i) : agon_bits_select(hand, i);
     return agon_stellar_play(fleet->values[position]);
 }
 
@@ -196,8 +197,8 @@ AGON_NOINLINE static agon_action pick_any(const agon_game *game, const agon_stat
 
 // One pick in four, in which the generator has to make a new word.
 AGON_NOINLINE static agon_action pick_slowly(const stellar_game *g, uint32_t set, agon_rng *rng) {
-    uint32_t i = agon_uniform(rng, stellar_size_16(set));
-    return agon_stellar_play(g->run_start + (int32_t)stellar_select_16(set, i));
+    uint32_t i = agon_uniform(rng, agon_bits_count_16(set));
+    return agon_stellar_play(g->run_start + (int32_t)agon_bits_select_16(set, i));
 }
 
 agon_action agon_stellar_pick(const agon_game *game, const agon_state *state, int player,
@@ -209,10 +210,10 @@ agon_action agon_stellar_pick(const agon_game *game, const agon_state *state, in
     }
     uint32_t set = (uint32_t)hand;
     uint32_t i;
-    if (AGON_UNLIKELY(!agon_uniform_quick(rng, stellar_size_16(set), &i))) {
+    if (AGON_UNLIKELY(!agon_uniform_quick(rng, agon_bits_count_16(set), &i))) {
         return pick_slowly(g, set, rng);
     }
-    return agon_stellar_play(g->run_start + (int32_t)stellar_select_16(set, i));
+    return agon_stellar_play(g->run_start + (int32_t)agon_bits_select_16(set, i));
 }
 
 uint64_t agon_stellar_playout(const agon_game *game, agon_state *state, agon_rng *rng,
@@ -226,9 +227,9 @@ uint64_t agon_stellar_playout(const agon_game *game, agon_state *state, agon_rng
         uint64_t hand = s->hands[player];
         agon_action action;
         if (AGON_LIKELY(g->run_length && hand < 0x10000)) {
-            uint32_t i = agon_uniform(&own, stellar_size_16((uint32_t)hand));
+            uint32_t i = agon_uniform(&own, agon_bits_count_16((uint32_t)hand));
             action =
-                agon_stellar_play(g->run_start + (int32_t)stellar_select_16((uint32_t)hand, i));
+                agon_stellar_play(g->run_start + (int32_t)agon_bits_select_16((uint32_t)hand, i));
         } else {
             action = pick_any(game, state, player, &own);
         }

@@ -81,14 +81,19 @@ static void init(const agon_game *game, const void *config, agon_seed seed, agon
 // Scores
 
 // SS-15.
-static void scores(const agon_game *game, const agon_state *state, int32_t *out) {
-    const stellar_game *g = stellar_game_of(game);
-    const stellar_state *s = (const stellar_state *)state;
+void agon_stellar_scores(const stellar_game *g, const stellar_state *s,
+                         int32_t scores[AGON_MAX_PLAYERS]) {
     const uint16_t *claims = stellar_claims(g, s);
+    memset(scores, 0, AGON_MAX_PLAYERS * sizeof scores[0]);
     for (int i = 0; i < s->claimed; i++) {
         int32_t points = g->points[claims[i] % AGON_STELLAR_DOUBLED];
-        out[claims[i] >> STELLAR_OWNER] += claims[i] & AGON_STELLAR_DOUBLED ? 2 * points : points;
+        scores[claims[i] >> STELLAR_OWNER] +=
+            claims[i] & AGON_STELLAR_DOUBLED ? 2 * points : points;
     }
+}
+
+static void scores(const agon_game *game, const agon_state *state, int32_t *out) {
+    agon_stellar_scores(stellar_game_of(game), (const stellar_state *)state, out);
 }
 
 static agon_viewers winners(const agon_game *game, const agon_state *state) {

@@ -12,14 +12,8 @@
 
 #include <string.h>
 
-// Positions of the largest fleet; one at least, so that there is something to number.
 static uint32_t fleet_size(const agon_game *game) {
-    uint32_t most = 1;
-    for (int p = 0; p < game->players; p++) {
-        uint32_t count = stellar_game_of(game)->fleets[p]->count;
-        most = count > most ? count : most;
-    }
-    return most;
+    return stellar_game_of(game)->most_cards;
 }
 
 static bool action_field(const agon_game *game, uint32_t i, agon_space_field *out) {
@@ -84,44 +78,66 @@ static bool field(const agon_game *game, uint32_t i, agon_space_field *out) {
     return agon_space_take(fields, sizeof fields / sizeof fields[0], i, out);
 }
 
-// The members of a set, a value each: 1 where it is there.
+typedef int16_t lanes __attribute__((vector_size(16))); // eight values at once
+
+static void observe_eight(uint64_t set, int16_t *row) {
+    const lanes bits = {1, 2, 4, 8, 16, 32, 64, 128};
+    const int16_t all = (int16_t)(set & 0xff);
+    const lanes members = (((lanes){all, all, all, all, all, all, all, all} & bits) != 0) & 1;
+    memcpy(row, &members, sizeof members);
+}
+
+// The members of a set, a value each: 1 where it is there. The last eight may overlap those before.
 static int16_t *observe_set(uint64_t set, uint32_t size, int16_t *row) {
-    static const int16_t fours[16][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
-                                         {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
-                                         {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
-                                         {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
-    for (; size >= 4; size -= 4, row += 4, set >>= 4) {
-        memcpy(row, fours[set & 15], sizeof fours[0]);
+    if (size < 8) {
+        for (uint32_t i = 0; i < size; i++) {
+            row[i] = (int16_t)(set >> i & 1);
+        }
+        return row + size;
     }
-    for (; size > 0; size--, set >>= 1) {
-        *row++ = (int16_t)(set & 1);
+    for (uint32_t at = 0; at + 8 <= size; at += 8) {
+        observe_eight(set >> at, row + at);
     }
-    return row;
+    observe_eight(set >> (size - 8), row + size - 8);
+    return row + size;
 }
 
-static int16_t *observe_table(const stellar_game *g, const stellar_state *v, int16_t *row) {
-    const uint8_t *plays = stellar_plays(g, v);
-    int player = v->head.viewer;
-    for (int i = 0; i < g->head.players; i++) {
-        uint8_t play = plays[player];
-        *row++ = (int16_t)(play == STELLAR_NO_PLAY ? 0 : play == STELLAR_HIDDEN ? 1 : 2 + play);
-        player = player + 1 < g->head.players ? player + 1 : 0;
-    }
-    return row;
+static int next_player(const agon_game *game, int player) {
+    return player + 1 < game->players ? player + 1 : 0;
 }
 
-static int16_t *observe_scores(const agon_game *game, const stellar_state *v, int16_t *row) {
+// What others have on the table is not told, and counts as still in their hands.
+static int16_t *observe_cards(const stellar_game *g, const stellar_state *s, int viewer,
+                              int16_t *row) {
+    uint32_t size = g->most_cards;
+    int16_t *table = row + g->head.players * size;
+    int player = viewer;
+    for (int i = 0; i < g->head.players; i++, player = next_player(&g->head, player)) {
+        uint8_t play = stellar_play_of(g, s, player);
+        uint64_t hand = s->hands[player];
+        if (player == viewer) {
+            *table++ = (int16_t)(play == STELLAR_NO_PLAY ? 0 : 2 + play);
+        } else {
+            hand |= play < STELLAR_HIDDEN ? UINT64_C(1) << play : 0;
+            *table++ = play != STELLAR_NO_PLAY;
+        }
+        row = observe_set(hand, size, row);
+    }
+    return table;
+}
+
+static int16_t *observe_scores(const stellar_game *g, const stellar_state *s, int viewer,
+                               int16_t *row) {
     int32_t scores[AGON_MAX_PLAYERS];
-    agon_scores(game, &v->head, scores);
-    int player = v->head.viewer;
-    for (int i = 0; i < game->players; i++) {
+    agon_stellar_scores(g, s, scores);
+    int player = viewer;
+    for (int i = 0; i < g->head.players; i++, player = next_player(&g->head, player)) {
         *row++ = agon_space_clip(scores[player]);
-        player = player + 1 < game->players ? player + 1 : 0;
     }
     return row;
 }
 
-// How many of each planet are at these places of the deck.
+// How many of each planet are at these places of the deck; in which order they lie does not matter.
 static int16_t *observe_planets(const stellar_game *g, const uint8_t *deck, int begin, int end,
                                 int16_t *row) {
     if (g->kind_count == g->deck_size) { // no two are equal
@@ -138,19 +154,18 @@ static int16_t *observe_planets(const stellar_game *g, const uint8_t *deck, int 
     return row + g->kind_count;
 }
 
-static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+static void observe_state(const agon_game *game, const agon_state *state, int viewer,
+                          int16_t *row) {
     const stellar_game *g = stellar_game_of(game);
-    const stellar_state *v = (const stellar_state *)view;
-    uint32_t size = fleet_size(game);
-    int player = view->viewer;
-    for (int i = 0; i < game->players; i++) {
-        row = observe_set(v->hands[player], size, row);
-        player = player + 1 < game->players ? player + 1 : 0;
-    }
-    row = observe_table(g, v, row);
-    row = observe_scores(game, v, row);
-    row = observe_planets(g, stellar_deck(g, v), v->index - v->pot, v->index, row);
-    (void)observe_planets(g, stellar_deck(g, v), v->index, g->deck_size, row);
+    const stellar_state *s = (const stellar_state *)state;
+    row = observe_cards(g, s, viewer, row);
+    row = observe_scores(g, s, viewer, row);
+    row = observe_planets(g, stellar_deck(g, s), s->index - s->pot, s->index, row);
+    (void)observe_planets(g, stellar_deck(g, s), s->index, g->deck_size, row);
+}
+
+static void observe(const agon_game *game, const agon_state *view, int16_t *row) {
+    observe_state(game, view, view->viewer, row);
 }
 
 const agon_space agon_stellar_space = {
@@ -161,4 +176,5 @@ const agon_space agon_stellar_space = {
     .mask = mask,
     .field = field,
     .observe = observe,
+    .observe_state = observe_state,
 };

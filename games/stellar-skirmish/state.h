@@ -41,7 +41,8 @@ typedef struct stellar_game {
     uint8_t deck_size;
     uint8_t kind_count;
     uint8_t final_tie;
-    uint8_t turns_up; // planets turned up at the end of a battle: 1 (AGON_STELLAR_BATTLE) or 0
+    uint8_t most_cards; // of the largest fleet; one at least, so that there is something to number
+    uint8_t turns_up;   // planets turned up at the end of a battle: 1 (AGON_STELLAR_BATTLE) or 0
     bool is_fleet_known;
     agon_viewers everybody;
     uint16_t claims_at, deck_at, plays_at; // where the parts of a state begin, in bytes
@@ -191,6 +192,8 @@ size_t agon_stellar_game_size(const void *config);
 agon_status agon_stellar_configure(const void *config, agon_game *game, agon_error *error);
 
 // rules.c
+void agon_stellar_scores(const stellar_game *g, const stellar_state *s,
+                         int32_t scores[AGON_MAX_PLAYERS]);
 void agon_stellar_shuffle(uint8_t *deck, uint32_t count, agon_rng *rng);
 
 // plays.c: the functions of the rules table that are about single plays.

@@ -27,10 +27,11 @@ typedef struct agon_batch {
     void *memory;     // agon_batch_size bytes, aligned to 8
     uint64_t matches; // started so far
     // Filled in by agon_batch_start.
-    uint32_t stride;  // bytes from lane to lane
-    uint32_t width;   // values in an observation
-    uint32_t words;   // 64-bit words in a mask
-    uint32_t actions; // action numbers
+    uint32_t stride;       // bytes from lane to lane
+    uint32_t width;        // values in an observation
+    uint32_t words;        // 64-bit words in a mask
+    uint32_t actions;      // action numbers
+    uint32_t folded_words; // 64-bit words in a folded mask
 } agon_batch;
 
 // What is written for every lane. Any pointer may be NULL: that part is then not made.
@@ -41,6 +42,7 @@ typedef struct agon_batch_rows {
     uint8_t *ended;        // [lanes] 1 where this step ended a match
     int8_t *outcomes;      // [lanes × players] of a match that this step ended: 1 won, 0 shared or
                            // drawn, −1 lost; else 0
+    uint64_t *folded;      // [lanes × folded words] the same as `masks`, folded (agon/space.h)
 } agon_batch_rows;
 
 // Bytes of memory for so many lanes.

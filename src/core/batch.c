@@ -1,6 +1,8 @@
 // Many matches in one block.
 #include "agon/batch.h"
 
+#include "src/core/checked.h"
+
 #include <string.h>
 
 // Lanes start at multiples of this: a cache line.
@@ -38,6 +40,7 @@ void agon_batch_start(agon_batch *batch) {
     batch->width = agon_space_width(batch->space, batch->game);
     batch->words = agon_space_mask_words(batch->space, batch->game);
     batch->actions = batch->space->action_count(batch->game);
+    batch->folded_words = agon_space_folded_words(batch->space, batch->game);
     for (uint32_t i = 0; i < batch->lanes; i++) {
         start_match(batch, lane_at(batch, i));
     }
@@ -47,13 +50,43 @@ static int first_to_act(const agon_state *state) {
     return state->to_act ? __builtin_ctz(state->to_act) : AGON_NOBODY;
 }
 
-static void observe(const agon_batch *batch, const agon_state *state, int player, int16_t *row) {
+static void observe_view(const agon_batch *batch, const agon_state *state, int player,
+                         int16_t *row) {
     agon_state *view = lane_at(batch, batch->lanes);
-    if (player == AGON_NOBODY || agon_view(batch->game, state, player, view) != AGON_OK) {
-        memset(row, 0, batch->width * sizeof *row);
-        return;
+    if (agon_view(batch->game, state, player, view) == AGON_OK) {
+        batch->space->observe(batch->game, view, row);
     }
-    batch->space->observe(batch->game, view, row);
+}
+
+#ifdef AGON_CHECKED
+static uint64_t hash_row(const agon_batch *batch, const int16_t *row) {
+    static const uint64_t key[2] = {0};
+    agon_hasher hasher;
+    uint64_t hash;
+    agon_hasher_start(&hasher, key, false);
+    agon_hasher_add(&hasher, row, batch->width * sizeof *row);
+    agon_hasher_finish(&hasher, &hash);
+    return hash;
+}
+
+// Whether the row that a shortcut has written is that of the view. Either way it is afterwards.
+static bool tells_no_more(const agon_batch *batch, const agon_state *state, int player,
+                          int16_t *row) {
+    const uint64_t hash = hash_row(batch, row);
+    observe_view(batch, state, player, row);
+    return hash == hash_row(batch, row);
+}
+#endif
+
+static void observe(const agon_batch *batch, const agon_state *state, int player, int16_t *row) {
+    if (player == AGON_NOBODY) {
+        memset(row, 0, batch->width * sizeof *row);
+    } else if (batch->space->observe_state) {
+        batch->space->observe_state(batch->game, state, player, row);
+        AGON_CHECK(tells_no_more(batch, state, player, row));
+    } else {
+        observe_view(batch, state, player, row);
+    }
 }
 
 static void mask_lane(const agon_batch *batch, const agon_state *state, int player,
@@ -62,6 +95,15 @@ static void mask_lane(const agon_batch *batch, const agon_state *state, int play
         memset(mask, 0, batch->words * sizeof *mask);
     } else {
         batch->space->mask(batch->game, state, player, mask);
+    }
+}
+
+static void fold_lane(const agon_batch *batch, const agon_state *state, int player,
+                      uint64_t *folded) {
+    if (player == AGON_NOBODY) {
+        memset(folded, 0, batch->folded_words * sizeof *folded);
+    } else {
+        agon_space_fold(batch->space, batch->game, state, player, folded);
     }
 }
 
@@ -76,6 +118,9 @@ static void look_at(const agon_batch *batch, uint32_t lane, const agon_batch_row
     }
     if (rows->masks) {
         mask_lane(batch, state, player, rows->masks + (size_t)lane * batch->words);
+    }
+    if (rows->folded) {
+        fold_lane(batch, state, player, rows->folded + (size_t)lane * batch->folded_words);
     }
 }
 

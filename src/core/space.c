@@ -3,6 +3,8 @@
 
 #include "agon/fields.h"
 
+#include "src/core/bits.h"
+
 #include <string.h>
 
 uint32_t agon_space_width(const agon_space *space, const agon_game *game) {
@@ -32,6 +34,108 @@ void agon_space_mask_listed(const agon_space *space, const agon_game *game, cons
             mask[index / 64] |= UINT64_C(1) << (index % 64);
         }
     }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Folded masks
+
+// Words of one fold: its rows, then its columns.
+static uint32_t words_of_fold(const agon_space *space) {
+    return 1 + space->columns / 64;
+}
+
+// Numbers that are in no fold.
+static uint32_t others(const agon_space *space, const agon_game *game) {
+    return space->action_count(game) - space->folds * space->rows * space->columns;
+}
+
+uint32_t agon_space_folded_words(const agon_space *space, const agon_game *game) {
+    AGON_ASSERT(space && game);
+    return space->folds * words_of_fold(space) + (others(space, game) + 63) / 64;
+}
+
+void agon_space_fold(const agon_space *space, const agon_game *game, const agon_state *state,
+                     int player, uint64_t *folded) {
+    AGON_ASSERT(space && game && state && folded);
+    if (space->fold) {
+        space->fold(game, state, player, folded);
+    } else {
+        space->mask(game, state, player, folded);
+    }
+}
+
+void agon_space_unfold(const agon_space *space, const agon_game *game, const uint64_t *folded,
+                       uint64_t *mask) {
+    AGON_ASSERT(space && game && folded && mask);
+    const uint32_t columns = space->columns / 64;
+    for (uint32_t i = 0; i < space->folds; i++, folded += 1 + columns) {
+        const uint64_t rows = folded[0];
+        uint64_t *const next = mask + space->rows * columns;
+        if (rows == 0) {
+            memset(mask, 0, space->rows * columns * sizeof *mask);
+        }
+        for (uint32_t row = 0; rows != 0 && row < space->rows; row++) {
+            for (uint32_t k = 0; k < columns; k++) {
+                *mask++ = folded[1 + k] & (0 - (rows >> row & 1u));
+            }
+        }
+        mask = next;
+    }
+    memcpy(mask, folded, (others(space, game) + 63) / 64 * sizeof *mask);
+}
+
+// Words are often empty, and looking is cheaper than counting.
+static uint32_t count_words(const uint64_t *words, uint32_t count) {
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        total += words[i] ? agon_bits_count(words[i]) : 0;
+    }
+    return total;
+}
+
+// The i-th member of a set of several words; it has as many.
+static uint32_t select_word(const uint64_t *words, uint32_t i) {
+    uint32_t at = 0;
+    for (uint32_t here; i >= (here = agon_bits_count(words[at])); at++) {
+        i -= here;
+    }
+    return 64 * at + agon_bits_select(words[at], i);
+}
+
+// How many numbers a fold has, from its words.
+static uint32_t count_fold(const agon_space *space, const uint64_t *fold) {
+    return fold[0] ? agon_bits_count(fold[0]) * count_words(fold + 1, space->columns / 64) : 0;
+}
+
+// The i-th number of a fold, counted from its first.
+static uint32_t select_in_fold(const agon_space *space, const uint64_t *fold, uint32_t i) {
+    const uint32_t columns = count_words(fold + 1, space->columns / 64);
+    const uint32_t row = agon_bits_select(fold[0], i / columns);
+    return row * space->columns + select_word(fold + 1, i % columns);
+}
+
+uint32_t agon_space_choose(const agon_space *space, const agon_game *game, const uint64_t *folded,
+                           agon_rng *rng) {
+    AGON_ASSERT(space && game && folded && rng && space->folds <= AGON_SPACE_FOLDS);
+    const uint32_t step = words_of_fold(space);
+    const uint64_t *rest = folded + space->folds * step;
+    uint32_t counts[AGON_SPACE_FOLDS];
+    uint32_t total = count_words(rest, (others(space, game) + 63) / 64);
+    for (uint32_t i = 0; i < space->folds; i++) {
+        counts[i] = count_fold(space, folded + i * step);
+        total += counts[i];
+    }
+    if (total == 0) {
+        return AGON_NO_INDEX;
+    }
+    uint32_t left = agon_uniform(rng, total);
+    uint32_t i = 0;
+    while (i < space->folds && left >= counts[i]) {
+        left -= counts[i++];
+    }
+    const uint32_t first = i * space->rows * space->columns;
+    return first + (i < space->folds ? select_in_fold(space, folded + i * step, left)
+                                     : select_word(rest, left));
 }
 
 const agon_space *agon_space_find(const agon_rules *rules) {

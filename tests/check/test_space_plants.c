@@ -7,6 +7,8 @@
 #include "agon/conformance.h"
 #include "agon/leaks.h"
 
+#include "games/rock-paper-scissors/rock-paper-scissors.h"
+
 static const agon_space *honest;
 
 // --- Tables --------------------------------------------------------------------------------------
@@ -102,6 +104,46 @@ static void observe_address(const agon_game *game, const agon_state *view, int16
     row[0] = (int16_t)((uintptr_t)view >> 4 & 0x3fff);
 }
 
+// --- Shortcuts -----------------------------------------------------------------------------------
+
+// The other's choice as it is.
+static void observe_hidden(const agon_game *game, const agon_state *state, int player,
+                           int16_t *row) {
+    honest->observe_state(game, state, player, row);
+    int choice = agon_rps_choice(state, 1 - player);
+    row[1] = (int16_t)(choice >= 0 ? choice + 1 : row[1]);
+}
+
+static void observe_state_too_much(const agon_game *game, const agon_state *state, int player,
+                                   int16_t *row) {
+    honest->observe_state(game, state, player, row);
+    row[agon_space_width(honest, game)] = 1;
+}
+
+static void fold_without_one(const agon_game *game, const agon_state *state, int player,
+                             uint64_t *folded) {
+    honest->mask(game, state, player, folded);
+    folded[0] &= ~UINT64_C(2);
+}
+
+static void fold_too_long(const agon_game *game, const agon_state *state, int player,
+                          uint64_t *folded) {
+    honest->mask(game, state, player, folded);
+    folded[1] = 0;
+}
+
+static void fold_more(const agon_game *game, const agon_state *state, int player,
+                      uint64_t *folded) {
+    honest->mask(game, state, player, folded);
+    folded[0] = UINT64_C(8);
+}
+
+static void fold_less_on_views(const agon_game *game, const agon_state *state, int player,
+                               uint64_t *folded) {
+    honest->mask(game, state, player, folded);
+    folded[0] = state->viewer == AGON_NOBODY ? folded[0] : 1;
+}
+
 // -------------------------------------------------------------------------------------------------
 
 typedef struct plant {
@@ -124,10 +166,17 @@ static const plant conformance[] = {
     {"a value of the observation is not written", {.observe = observe_all_but_one}},
     {"a row is written beyond its end", {.observe = observe_too_much}},
     {"the observation depends on what the view hides", {.observe = observe_address}},
+    {"the observation of the state is not that of the view", {.observe_state = observe_hidden}},
+    {"beyond its end, from the state", {.observe_state = observe_state_too_much}},
+    {"the folded mask of player 0 stands for another one", {.fold = fold_without_one}},
+    {"the folded mask is written beyond its end", {.fold = fold_too_long}},
+    {"number 3 was chosen, which is not in the mask", {.fold = fold_more}},
+    {"the folded mask is another one on the view", {.fold = fold_less_on_views}},
 };
 
 static const plant leaks[] = {
     {"player index 0): value 0 (own) of the observation: 0 and 1", {.observe = observe_calls}},
+    {"value 1 (other) of the observation of the state: 1 and", {.observe_state = observe_hidden}},
     {"the mask of valid actions depends on what is hidden", {.mask = mask_by_turns}},
 };
 
@@ -139,6 +188,8 @@ static agon_space space_of(const plant *p) {
     space.mask = p->space.mask ? p->space.mask : space.mask;
     space.field = p->space.field ? p->space.field : space.field;
     space.observe = p->space.observe ? p->space.observe : space.observe;
+    space.observe_state = p->space.observe_state ? p->space.observe_state : space.observe_state;
+    space.fold = p->space.fold ? p->space.fold : space.fold;
     return space;
 }
 

@@ -14,6 +14,7 @@ typedef struct rig {
     uint32_t width, words;
     agon_state *single; // what lane 0 should be
     agon_state *view;
+    uint64_t *unfolded;
 } rig;
 
 static void *need(size_t size) {
@@ -46,14 +47,16 @@ static void set_up(rig *r, const agon_rules *rules, bool resets) {
     r->single = need(r->game->state_max);
     r->view = need(r->game->state_max);
     agon_batch_start(&r->batch);
+    r->rows.folded = need(LANES * r->batch.folded_words * sizeof(uint64_t));
+    r->unfolded = need(r->words * sizeof(uint64_t));
     agon_batch_look(&r->batch, &r->rows);
     agon_init(r->game, r->config, agon_seed_number(7), r->single);
 }
 
 static void tear_down(rig *r) {
-    void *all[] = {
-        r->config,     r->game,       r->batch.memory,  r->rows.players, r->rows.observations,
-        r->rows.masks, r->rows.ended, r->rows.outcomes, r->single,       r->view};
+    void *all[] = {r->config,     r->game,       r->batch.memory,  r->rows.players,
+                   r->rows.masks, r->rows.ended, r->rows.outcomes, r->rows.observations,
+                   r->single,     r->view,       r->rows.folded,   r->unfolded};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         free(all[i]);
     }
@@ -110,6 +113,49 @@ static void equals_single_steps(void **state) {
     if (r.single->over) {
         assert_int_equal(r.rows.players[0], AGON_NOBODY);
     }
+    tear_down(&r);
+}
+
+// Folded masks stand for the masks, in lanes that are over too.
+static void folds_masks(void **state) {
+    rig r;
+    set_up(&r, *state, false);
+    agon_rng rng = agon_rng_make(agon_seed_number(3));
+    uint32_t indexes[LANES];
+    for (int step = 0; step < STEPS; step++) {
+        for (uint32_t lane = 0; lane < LANES; lane++) {
+            const uint64_t *folded = r.rows.folded + (size_t)lane * r.batch.folded_words;
+            agon_space_unfold(r.batch.space, r.game, folded, r.unfolded);
+            assert_memory_equal(r.unfolded, r.rows.masks + (size_t)lane * r.words,
+                                r.words * sizeof(uint64_t));
+            indexes[lane] = agon_space_choose(r.batch.space, r.game, folded, &rng);
+            assert_int_equal(indexes[lane] == AGON_NO_INDEX, r.rows.players[lane] == AGON_NOBODY);
+        }
+        assert_int_equal(agon_batch_step(&r.batch, indexes, &r.rows), 0);
+    }
+    tear_down(&r);
+}
+
+// The first state of Space Conquest: one origin with four ships, fifteen destinations, COMMIT. Each of
+// the 61 numbers is chosen about as often as the others.
+static void chooses_uniformly(void **state) {
+    (void)state;
+    enum { EACH = 400, NUMBERS = 61 };
+    rig r;
+    set_up(&r, agon_codec_find("space-conquest")->rules, false);
+    agon_rng rng = agon_rng_make(agon_seed_number(4));
+    uint16_t *chosen = need(r.words * 64 * sizeof *chosen);
+    for (int i = 0; i < EACH * NUMBERS; i++) {
+        chosen[agon_space_choose(r.batch.space, r.game, r.rows.folded, &rng)]++;
+    }
+    uint32_t different = 0;
+    for (uint32_t number = 0; number < r.words * 64; number++) {
+        different += chosen[number] > 0;
+        assert_true(chosen[number] == 0 ||
+                    (chosen[number] > EACH * 3 / 4 && chosen[number] < EACH * 5 / 4));
+    }
+    assert_int_equal(different, NUMBERS);
+    free(chosen);
     tear_down(&r);
 }
 
@@ -227,16 +273,18 @@ static void tells_draws(void **state) {
 
 int main(void) {
     struct CMUnitTest tests[64] = {cmocka_unit_test(tells_shared_wins),
-                                   cmocka_unit_test(tells_draws)};
-    size_t count = 2;
+                                   cmocka_unit_test(tells_draws),
+                                   cmocka_unit_test(chooses_uniformly)};
+    size_t count = 3;
     const agon_codec *codec;
-    for (size_t i = 0; (codec = agon_codec_at(i)) && count + 3 <= 64; i++) {
+    for (size_t i = 0; (codec = agon_codec_at(i)) && count + 4 <= 64; i++) {
         void *rules = (void *)codec->rules;
         tests[count++] =
             (struct CMUnitTest){codec->rules->id, equals_single_steps, NULL, NULL, rules};
         tests[count++] =
             (struct CMUnitTest){codec->rules->id, resets_and_refuses, NULL, NULL, rules};
         tests[count++] = (struct CMUnitTest){codec->rules->id, tells_outcomes, NULL, NULL, rules};
+        tests[count++] = (struct CMUnitTest){codec->rules->id, folds_masks, NULL, NULL, rules};
     }
     return _cmocka_run_group_tests("batch", tests, count, NULL, NULL);
 }

@@ -77,6 +77,7 @@ static void open_table(const char *id, int players, agon_table *table) {
     CASE(agon_queue_at, beyond, agon_queue_at(&queue.base, 4, 0).type) \
     CASE(agon_batch_state, beyond, agon_batch_state(&batch, 2)) \
     VOID(agon_batch_look, not_started, agon_batch_look(&batch, &rows)) \
+    VOID(observe, leak, look_through(observe_hidden)) \
     CASE(agon_entropy_name, beyond, agon_entropy_name(entropy.game, 2)) \
     CASE(agon_bot_find, null, agon_bot_find(rps.game->rules, NULL)) \
     CASE(agon_codec_find, null, agon_codec_find(NULL)) \
@@ -98,6 +99,26 @@ static AGON_QUEUE(4) queue;
 static agon_batch batch = {.lanes = 2};
 static agon_batch_rows rows;
 static agon_table unused;
+
+// A shortcut that tells the other's choice, and the batch that looks through one.
+static void observe_hidden(const agon_game *game, const agon_state *state, int player,
+                           int16_t *row) {
+    agon_space_find(game->rules)->observe_state(game, state, player, row);
+    row[1] = (int16_t)(row[1] ? agon_rps_choice(state, 1 - player) + 1 : 0);
+}
+
+static void look_through(void (*shortcut)(const agon_game *, const agon_state *, int, int16_t *)) {
+    static uint64_t memory[64];
+    int16_t observation[2];
+    agon_space space = *agon_space_find(rps.game->rules);
+    agon_batch leaky = {.game = rps.game, .config = rps.config, .lanes = 1, .memory = memory};
+    agon_batch_rows seen = {.observations = observation};
+    leaky.space = &space;
+    space.observe_state = shortcut ? shortcut : space.observe_state;
+    agon_batch_start(&leaky);
+    uint32_t rock = 0;
+    (void)agon_batch_step(&leaky, &rock, &seen);
+}
 static size_t count;
 
 CASES(CASE, VOID)
@@ -144,6 +165,7 @@ int main(void) {
         play(&rps);
         play(&entropy);
         play(&crowd);
+        look_through(NULL);
     } else {
         printf("misuse: %s complains of what is right\n", trapped);
         failed++;

@@ -133,7 +133,7 @@ static void cards_in_the_queue_are_seen(void **unused) {
     (void)unused;
     sit("d0:veteran,archer,scout d1:seed,ghoul,bard");
     for (int player = 0; player < 2; player++) {
-        assert_int_equal(agon_skirmish_unseen(game(), state(), player), 7);
+        assert_int_equal(agon_skirmish_unseen(game(), state(), player, player), 7);
     }
     static const struct {
         uint8_t type, player, index;
@@ -143,8 +143,8 @@ static void cards_in_the_queue_are_seen(void **unused) {
         agon_effect effect = {.type = effects[i].type, .a = (uint8_t)card};
         agon_queue_push(&state()->queue.base, SKIRMISH_QUEUE_MAX, effect);
     }
-    assert_int_equal(agon_skirmish_unseen(game(), state(), 0), 7 & ~1);
-    assert_int_equal(agon_skirmish_unseen(game(), state(), 1), 7 & ~2);
+    assert_int_equal(agon_skirmish_unseen(game(), state(), 0, 0), 7 & ~1);
+    assert_int_equal(agon_skirmish_unseen(game(), state(), 1, 1), 7 & ~2);
 }
 
 // A list may be longer than what is left in the state; view(resample(view)) is the view all the same.

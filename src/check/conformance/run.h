@@ -35,8 +35,9 @@ typedef struct agon_conform_run {
     int viewer;              // for findings; AGON_NOBODY unless a view is being looked at
     const agon_space *space; // NULL: the game has none
     uint32_t width, words;   // of an observation and of a mask
+    uint32_t folded_words;
     int16_t *rows[2];
-    uint64_t *masks[2];
+    uint64_t *masks[2], *folded[2];
     agon_action listed[AGON_CONFORM_LISTED], listed_again[AGON_CONFORM_LISTED];
 } agon_conform_run;
 

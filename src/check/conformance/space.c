@@ -14,10 +14,12 @@ bool agon_conform_space_open(agon_conform_run *run) {
     }
     run->width = agon_space_width(run->space, game);
     run->words = agon_space_mask_words(run->space, game);
+    run->folded_words = agon_space_folded_words(run->space, game);
     for (int i = 0; i < 2; i++) {
         run->rows[i] = calloc(run->width + 1u, sizeof run->rows[i][0]);
         run->masks[i] = calloc(run->words + 1u, sizeof run->masks[i][0]);
-        run->probe.is_exhausted |= !run->rows[i] || !run->masks[i];
+        run->folded[i] = calloc(run->folded_words + 1u, sizeof run->folded[i][0]);
+        run->probe.is_exhausted |= !run->rows[i] || !run->masks[i] || !run->folded[i];
     }
     return !run->probe.is_exhausted;
 }
@@ -26,8 +28,10 @@ void agon_conform_space_close(agon_conform_run *run) {
     for (int i = 0; i < 2; i++) {
         free(run->rows[i]);
         free(run->masks[i]);
+        free(run->folded[i]);
         run->rows[i] = NULL;
         run->masks[i] = NULL;
+        run->folded[i] = NULL;
     }
 }
 
@@ -89,6 +93,29 @@ static void check_mask(agon_conform_run *run, const agon_state *state, int playe
                  "the mask of player %d is not that of its valid actions", player);
 }
 
+static void fill_folded(agon_conform_run *run, const agon_state *state, int player,
+                        uint64_t *folded) {
+    memset(folded, 0xa5, run->folded_words * sizeof *folded);
+    folded[run->folded_words] = GUARD;
+    agon_space_fold(run->space, run->probe.table.game, state, player, folded);
+    agon_conform(run, folded[run->folded_words] == GUARD, "space",
+                 "the folded mask is written beyond its end");
+}
+
+// What is folded is the mask, and a choice from it is in the mask.
+static void check_folded(agon_conform_run *run, const agon_state *state, int player) {
+    const agon_game *game = run->probe.table.game;
+    uint64_t *unfolded = run->masks[1];
+    fill_folded(run, state, player, run->folded[0]);
+    memset(unfolded, 0xa5, run->words * sizeof *unfolded);
+    agon_space_unfold(run->space, game, run->folded[0], unfolded);
+    agon_conform(run, memcmp(run->masks[0], unfolded, run->words * sizeof *unfolded) == 0, "space",
+                 "the folded mask of player %d stands for another one", player);
+    uint32_t number = agon_space_choose(run->space, game, run->folded[0], &run->probe.rng);
+    agon_conform(run, number < run->words * 64u && has_number(run->masks[0], number), "space",
+                 "number %u was chosen, which is not in the mask", number);
+}
+
 // A number in the mask is a valid action that has this number; any other is refused.
 static void check_number(agon_conform_run *run, const agon_state *state, int player,
                          uint32_t number) {
@@ -127,14 +154,19 @@ void agon_conform_space_actions(agon_conform_run *run) {
         if (agon_viewers_has(state->to_act, p)) {
             fill_mask(run, state, p, run->masks[0]);
             check_mask(run, state, p);
+            check_folded(run, state, p);
             check_numbers(run, state, p);
         }
     }
 }
 
-static void observe(agon_conform_run *run, const agon_state *view, int garbage, int16_t *row) {
+static void fill_row(agon_conform_run *run, int garbage, int16_t *row) {
     memset(row, garbage, run->width * sizeof *row);
     row[run->width] = GUARD;
+}
+
+static void observe(agon_conform_run *run, const agon_state *view, int garbage, int16_t *row) {
+    fill_row(run, garbage, row);
     run->space->observe(run->probe.table.game, view, row);
     agon_conform(run, row[run->width] == GUARD, "space", "a row is written beyond its end");
 }
@@ -143,9 +175,35 @@ static bool rows_equal(const agon_conform_run *run) {
     return memcmp(run->rows[0], run->rows[1], run->width * sizeof run->rows[0][0]) == 0;
 }
 
+// The shortcut must tell what the view tells; run->rows[0] holds that.
+static void check_observed_state(agon_conform_run *run) {
+    if (!run->space->observe_state) {
+        return;
+    }
+    int16_t *row = run->rows[1];
+    fill_row(run, 0xa5, row);
+    run->space->observe_state(run->probe.table.game, run->probe.table.state, run->viewer, row);
+    agon_conform(run, row[run->width] == GUARD, "space",
+                 "a row is written beyond its end, from the state");
+    agon_conform(run, rows_equal(run), "space",
+                 "the observation of the state is not that of the view");
+}
+
+static void check_masks_of_view(agon_conform_run *run, const agon_state *view) {
+    const agon_state *state = run->probe.table.state;
+    fill_mask(run, state, run->viewer, run->masks[0]);
+    fill_mask(run, view, run->viewer, run->masks[1]);
+    agon_conform(run, memcmp(run->masks[0], run->masks[1], run->words * sizeof(uint64_t)) == 0,
+                 "space", "the mask is another one on the view");
+    fill_folded(run, state, run->viewer, run->folded[0]);
+    fill_folded(run, view, run->viewer, run->folded[1]);
+    agon_conform(run,
+                 memcmp(run->folded[0], run->folded[1], run->folded_words * sizeof(uint64_t)) == 0,
+                 "space", "the folded mask is another one on the view");
+}
+
 void agon_conform_space_view(agon_conform_run *run, const agon_state *view,
                              const agon_state *twin) {
-    const agon_state *state = run->probe.table.state;
     if (!run->space || run->viewer == AGON_SPECTATOR) {
         return;
     }
@@ -154,10 +212,8 @@ void agon_conform_space_view(agon_conform_run *run, const agon_state *view,
     agon_conform(run, rows_equal(run), "space", "a value of the observation is not written");
     observe(run, twin, 0xa5, run->rows[1]);
     agon_conform(run, rows_equal(run), "space", "the observation depends on what the view hides");
-    if (state->to_act >> run->viewer & 1u) {
-        fill_mask(run, state, run->viewer, run->masks[0]);
-        fill_mask(run, view, run->viewer, run->masks[1]);
-        agon_conform(run, memcmp(run->masks[0], run->masks[1], run->words * sizeof(uint64_t)) == 0,
-                     "space", "the mask is another one on the view");
+    check_observed_state(run);
+    if (run->probe.table.state->to_act >> run->viewer & 1u) {
+        check_masks_of_view(run, view);
     }
 }

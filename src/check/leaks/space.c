@@ -39,17 +39,28 @@ static const char *part_of(const agon_leak_run *run, uint32_t at) {
     return "";
 }
 
-static void compare_rows(agon_leak_run *run, const char *rule) {
-    const agon_game *game = run->probe.table.game;
-    run->space->observe(game, run->view, run->rows[0]);
-    run->space->observe(game, run->other_view, run->rows[1]);
+// `how` the rows were written, for the finding.
+static void compare_rows(agon_leak_run *run, const char *rule, const char *how) {
     run->report->comparisons++;
     for (uint32_t i = 0; i < run->width; i++) {
         if (run->rows[0][i] != run->rows[1][i]) {
-            agon_leak_found(run, rule, "value %u (%s) of the observation: %d and %d", i,
-                            part_of(run, i), run->rows[0][i], run->rows[1][i]);
+            agon_leak_found(run, rule, "value %u (%s) of the observation%s: %d and %d", i,
+                            part_of(run, i), how, run->rows[0][i], run->rows[1][i]);
             return;
         }
+    }
+}
+
+static void compare_observations(agon_leak_run *run, const char *rule, const agon_state *a,
+                                 const agon_state *b) {
+    const agon_game *game = run->probe.table.game;
+    run->space->observe(game, run->view, run->rows[0]);
+    run->space->observe(game, run->other_view, run->rows[1]);
+    compare_rows(run, rule, "");
+    if (run->space->observe_state) {
+        run->space->observe_state(game, a, run->viewer, run->rows[0]);
+        run->space->observe_state(game, b, run->viewer, run->rows[1]);
+        compare_rows(run, rule, " of the state");
     }
 }
 
@@ -70,7 +81,7 @@ void agon_leak_space_compare(agon_leak_run *run, const char *level, const agon_s
         return;
     }
     const char *rule = level[1] == '1' ? "L1 space" : "L2 space";
-    compare_rows(run, rule);
+    compare_observations(run, rule, a, b);
     if ((a->to_act & b->to_act) >> run->viewer & 1u) {
         compare_masks(run, rule, a, b);
     }

@@ -1,29 +1,41 @@
 // Sets of bits: how many members, and which is the i-th. With _16: sets of up to sixteen, faster.
-#ifndef AGON_STELLAR_SELECT_H
-#define AGON_STELLAR_SELECT_H
+// Private to the project.
+#ifndef AGON_CORE_BITS_H
+#define AGON_CORE_BITS_H
 
 #include <stdint.h>
+
+static inline uint32_t agon_bits_count(uint64_t set) {
+#if defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__)
+    return (uint32_t)__builtin_popcountll(set);
+#else
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(set * UINT64_C(0x0101010101010101) >> 56);
+#endif
+}
 
 #ifdef __BMI2__
 
 #include <immintrin.h>
 
-static inline uint32_t stellar_select(uint64_t set, uint32_t i) {
+static inline uint32_t agon_bits_select(uint64_t set, uint32_t i) {
     return (uint32_t)__builtin_ctzll(_pdep_u64(UINT64_C(1) << i, set));
 }
 
-static inline uint32_t stellar_select_16(uint32_t set, uint32_t i) {
-    return stellar_select(set, i);
+static inline uint32_t agon_bits_select_16(uint32_t set, uint32_t i) {
+    return agon_bits_select(set, i);
 }
 
-static inline uint32_t stellar_size_16(uint32_t set) {
+static inline uint32_t agon_bits_count_16(uint32_t set) {
     return (uint32_t)__builtin_popcount(set);
 }
 
 #else
 
 // For every byte the places of its bits, lowest first, four bits each.
-static const uint32_t stellar_places[256] = {
+static const uint32_t agon_bits_places[256] = {
     0x00000000, 0x00000000, 0x00000001, 0x00000010, 0x00000002, 0x00000020, 0x00000021, 0x00000210,
     0x00000003, 0x00000030, 0x00000031, 0x00000310, 0x00000032, 0x00000320, 0x00000321, 0x00003210,
     0x00000004, 0x00000040, 0x00000041, 0x00000410, 0x00000042, 0x00000420, 0x00000421, 0x00004210,
@@ -59,7 +71,7 @@ static const uint32_t stellar_places[256] = {
 };
 
 // For every byte the number of its bits.
-static const uint8_t stellar_sums[256] = {
+static const uint8_t agon_bits_sums[256] = {
     0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
     1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
     1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
@@ -70,21 +82,21 @@ static const uint8_t stellar_sums[256] = {
     3, 4, 4, 5, 4, 5, 5, 6, 4, 5, 5, 6, 5, 6, 6, 7, 4, 5, 5, 6, 5, 6, 6, 7, 5, 6, 6, 7, 6, 7, 7, 8,
 };
 
-static inline uint32_t stellar_size_16(uint32_t set) {
-    return (uint32_t)stellar_sums[set & 0xff] + stellar_sums[set >> 8];
+static inline uint32_t agon_bits_count_16(uint32_t set) {
+    return (uint32_t)agon_bits_sums[set & 0xff] + agon_bits_sums[set >> 8];
 }
 
 // The places of both bytes as one list of four bits each, from which the i-th is taken: nothing is
 // decided on the way, and but for the last step nothing waits for i.
-static inline uint32_t stellar_select_16(uint32_t set, uint32_t i) {
-    uint64_t low = stellar_places[set & 0xff];
-    uint64_t high = stellar_places[set >> 8] | 0x88888888u; // eight places further up
-    return (uint32_t)((low | high << 4 * stellar_sums[set & 0xff]) >> 4 * i) & 0xf;
+static inline uint32_t agon_bits_select_16(uint32_t set, uint32_t i) {
+    uint64_t low = agon_bits_places[set & 0xff];
+    uint64_t high = agon_bits_places[set >> 8] | 0x88888888u; // eight places further up
+    return (uint32_t)((low | high << 4 * agon_bits_sums[set & 0xff]) >> 4 * i) & 0xf;
 }
 
 // Sums of bits per byte, running sums by a multiplication, then the byte in which the sum passes i:
 // no loop, whose length would depend on the set and be guessed wrong by the processor.
-static inline uint32_t stellar_select(uint64_t set, uint32_t i) {
+static inline uint32_t agon_bits_select(uint64_t set, uint32_t i) {
     const uint64_t ones = 0x0101010101010101u;
     uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
@@ -92,7 +104,7 @@ static inline uint32_t stellar_select(uint64_t set, uint32_t i) {
     uint64_t passed = ((ones * i | ones << 7) - sums) & ones << 7;
     uint32_t shift = (uint32_t)((passed >> 7) * ones >> 56) * 8;
     uint32_t rest = i - (uint32_t)(sums << 8 >> shift & 0xff);
-    return shift + (stellar_places[set >> shift & 0xff] >> 4 * rest & 0xf);
+    return shift + (agon_bits_places[set >> shift & 0xff] >> 4 * rest & 0xf);
 }
 
 #endif
