@@ -20,10 +20,12 @@ target_include_directories(jansson SYSTEM PUBLIC
   "${PROJECT_SOURCE_DIR}/cmake/jansson" "${jansson_dir}/src/src")
 target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 
-# Features that every browser and node have had for years.
+# Features that every browser and node have had for years (SIMD: Chrome 91, Firefox 89, Safari 16.4).
 add_compile_options(-ffunction-sections -fdata-sections -mbulk-memory -msign-ext)
 
-# Everybody who opens the page waits for the module, so everything is compiled for size.
+# Everybody who opens the page waits for the module, so what speaks text is compiled for size, and only
+# what bots spend their time on for speed: 120 kB compressed instead of 104, and search takes half as
+# long (bench/NOTES.md).
 set(AGON_WASM_LEVEL -Oz)
 add_compile_options(${AGON_WASM_LEVEL})
 target_compile_options(jansson PRIVATE -ffunction-sections -fdata-sections ${AGON_WASM_LEVEL})
@@ -31,6 +33,9 @@ target_compile_options(jansson PRIVATE -ffunction-sections -fdata-sections ${AGO
 agon_glob(glue "apps/wasm/*.c")
 list(FILTER glue EXCLUDE REGEX "jansson_seed\\.c$")
 add_executable(agon_wasm ${AGON_SOURCES} ${glue})
+foreach(layer core games bots)
+  set_source_files_properties(${AGON_SOURCES_${layer}} PROPERTIES COMPILE_OPTIONS "-O3;-msimd128")
+endforeach()
 set_target_properties(agon_wasm PROPERTIES OUTPUT_NAME agon SUFFIX .wasm)
 target_link_libraries(agon_wasm PRIVATE agon_flags jansson)
 target_link_options(agon_wasm PRIVATE
@@ -58,7 +63,7 @@ target_link_directories(agon_wasm PRIVATE "${PROJECT_BINARY_DIR}/libc")
 find_program(AGON_WASM_OPT wasm-opt)
 if(AGON_WASM_OPT)
   add_custom_command(TARGET agon_wasm POST_BUILD VERBATIM
-    COMMAND "${AGON_WASM_OPT}" -Oz --converge --flatten --rereloop -Oz -Oz --low-memory-unused
-      --enable-bulk-memory --enable-sign-ext
+    COMMAND "${AGON_WASM_OPT}" -O3 --low-memory-unused
+      --enable-bulk-memory --enable-sign-ext --enable-simd
       "$<TARGET_FILE:agon_wasm>" -o "$<TARGET_FILE:agon_wasm>")
 endif()
