@@ -2,7 +2,6 @@
 #include "src/rpc/call.h"
 
 #include "src/codec/json.h"
-#include "src/match/replay/verify.h"
 
 static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_json_key(out, "result");
@@ -14,27 +13,13 @@ static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_text_add(out->text, verdict->result, verdict->result_length);
 }
 
-static bool goes_on(void *user, const agon_replay *replay) {
-    (void)replay;
-    return !agon_rpc_is_given_up(user);
-}
-
-static agon_replay_verdict verify_as(const agon_rpc_call *call, const char *text, size_t length,
-                                     const agon_codec *codec) {
-    agon_replay replay;
-    agon_replay_verdict verdict =
-        agon_replay_read(&replay, text, length, codec, NULL, goes_on, call->budget);
-    agon_replay_close(&replay);
-    return verdict;
-}
-
 // Of the games that are known, only the replay's own does not call it unknown.
 static agon_replay_verdict verify(const agon_rpc_call *call, const char *replay, size_t length) {
     agon_replay_verdict verdict = {.status = AGON_UNKNOWN_GAME};
     const agon_codec *codec;
     for (size_t i = 0; verdict.status == AGON_UNKNOWN_GAME && (codec = agon_rpc_game_at(call, i));
          i++) {
-        verdict = verify_as(call, replay, length, codec);
+        verdict = agon_replay_verify(replay, length, codec);
     }
     return verdict;
 }
@@ -60,9 +45,6 @@ agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
         return AGON_RPC_BAD_PARAMS;
     }
     agon_replay_verdict verdict = verify(call, replay, json_string_length(agon_json_of(at.value)));
-    if (agon_rpc_is_given_up(call->budget)) {
-        return agon_rpc_over_limit(call, AGON_RPC_GIVEN_UP);
-    }
     if (verdict.status == AGON_NO_MEMORY) {
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }
