@@ -56,7 +56,8 @@ static agon_status check_numbers(const inspection *in) {
         {"currentPlayer", s->current, 0, 1},
         {"startingPlayer", s->starting, 0, 1},
         {"currentRound", s->round, 1, 3},
-        {"tieRounds", s->tie_rounds, 0, 3},
+        // At most the skirmishes that are over; one more may be added to them.
+        {"tieRounds", s->tie_rounds, 0, s->head.over ? s->round : s->round - 1},
         {"activating", s->is_activating, 0, 1},
         {"players[0].vp", s->vp[0], 0, AGON_SKIRMISH_TERRAINS},
         {"players[1].vp", s->vp[1], 0, AGON_SKIRMISH_TERRAINS},

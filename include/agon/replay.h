@@ -13,8 +13,9 @@
 // `hash` is the hash of the state after the line. `chain` is the 128-bit hash of every byte of the
 // text before its own key: it names the first line that was damaged, whichever byte it was. Against
 // forgery it does not help: whoever edits a replay can compute it anew. A match that began with a
-// given state has `state` instead of config and seed. A server's commitment to the seed goes into
-// `commitment` of the first line, what opens it into `salt` of the result.
+// given state has `state` instead of config and seed; where a line has both, the state must be the
+// one that config and seed give. A server's commitment to the seed goes into `commitment` of the
+// first line, what opens it into `salt` of the result.
 //
 // A move that a seat did not make itself has `by`: "random" or "rules"; what went wrong before it
 // is in `faults`; `forfeit` marks the move with which a seat forfeited. Readers ignore keys they do
@@ -103,6 +104,9 @@ AGON_API void agon_result_write(const agon_codec *codec, const agon_game *game,
 // Writes the commitment to seed (32 hex digits) and salt. False: they are too long.
 AGON_API AGON_MUST_USE bool agon_commitment_make(const char *seed, const char *salt, char *text);
 
+// Whether a text looks like a commitment: "sha256:" and 64 hex digits in lower case.
+AGON_API bool agon_commitment_is_valid(const char *text);
+
 // ---------------------------------------------------------------------------------------------
 // Reading
 
@@ -152,6 +156,22 @@ AGON_API agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_t
 // Frees what the replay holds.
 AGON_API void agon_replay_close(agon_replay *replay);
 
+// What a replay that holds proves about the chance in it. A match by the rules is not yet an honest
+// one: whoever chooses the seed, or the first state, has chosen the cards.
+typedef enum agon_replay_chance {
+    AGON_CHANCE_UNKNOWN,       // the replay does not hold, or has no end
+    AGON_CHANCE_GIVEN,         // it begins with a given position
+    AGON_CHANCE_NOT_COMMITTED, // all follows from the seed, but nobody was bound to it
+    AGON_CHANCE_OPENED,        // seed and salt open the commitment that is in the replay
+    AGON_CHANCE_PROVEN         // they open the one that was noted before the match
+} agon_replay_chance;
+
+// "given_position", "not_committed", "opened", "proven"; NULL of AGON_CHANCE_UNKNOWN. Static.
+AGON_API const char *agon_replay_chance_word(agon_replay_chance chance);
+
+// The same for people, as half a sentence: "no commitment: chance not proven". Static.
+AGON_API const char *agon_replay_chance_text(agon_replay_chance chance);
+
 // What verification found.
 typedef struct agon_replay_verdict {
     bool ok;
@@ -161,11 +181,23 @@ typedef struct agon_replay_verdict {
     char reason[320];   // why; "" if all is well
     const char *result; // the result's JSON inside the given text, result_length bytes; or NULL
     size_t result_length;
+    agon_replay_chance chance;
 } agon_replay_verdict;
 
 // Plays a replay again and compares everything. Any bytes are safe. `codec` as above.
 AGON_API agon_replay_verdict agon_replay_verify(const char *text, size_t length,
                                                 const agon_codec *codec);
+
+// Compares a replay that was read with the commitment that somebody noted before the match, and
+// makes it part of the verdict: chance is proven, or the replay does not hold. `replay` is where
+// the verdict comes from, as agon_timeline has both.
+AGON_API void agon_replay_compare(const agon_replay *replay, const char *commitment,
+                                  agon_replay_verdict *verdict);
+
+// agon_replay_verify and agon_replay_compare.
+AGON_API agon_replay_verdict agon_replay_verify_committed(const char *text, size_t length,
+                                                          const agon_codec *codec,
+                                                          const char *commitment);
 
 AGON_C_END
 

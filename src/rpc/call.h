@@ -90,7 +90,9 @@ void agon_rpc_write_scores(const agon_game *game, const agon_state *state, agon_
 void agon_rpc_write_actions(const agon_codec *codec, const agon_game *game, const agon_state *state,
                             int player, uint32_t offset, uint32_t limit, agon_json *out);
 #define AGON_RPC_DEFAULT_LIMIT 1000
-// {ok, line, reason, result}
+// The parameter `commitment`, which may be missing: then NULL. Anything but a commitment is refused.
+agon_rpc_verdict agon_rpc_read_commitment(agon_rpc_call *call, const char **commitment);
+// {ok, line, reason, result, chance, chance_text}
 void agon_rpc_write_verdict(const agon_replay_verdict *verdict, agon_json *out);
 
 // The methods that have a file of their own.

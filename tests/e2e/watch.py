@@ -53,7 +53,7 @@ def test_jumps():
     here = watch("entropy-2")
     last = position(here)[1]
     press(here, END, last)
-    assert "the end." in here.screen.text(), here.screen.text()
+    assert "the end; no commitment: chance not proven" in here.screen.text(), here.screen.text()
     press(here, "n", last)
     press(here, HOME, 0)
     press(here, LEFT, 0)

@@ -1,6 +1,7 @@
 // The RPC methods that make, show and judge states and views, on Rock-Paper-Scissors.
-#include "tests/support/rpc_client.h"
 #include "tests/rpc/rpc_rps.h"
+#include "tests/support/record.h"
+#include "tests/support/rpc_client.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -340,6 +341,42 @@ static void test_replay_verify(void **state) {
     json_decref(result);
     rpc_expect_error("replay_verify", "{}", AGON_RPC_BAD_PARAMS, NULL, "replay");
     rpc_expect_error("replay_verify", "{'replay':[]}", AGON_RPC_BAD_PARAMS, NULL, "replay");
+    rpc_expect_error("replay_verify", "{'replay':'','commitment':3}", AGON_RPC_BAD_PARAMS, NULL,
+                     "commitment");
+    rpc_expect_error("replay_verify", "{'replay':'','commitment':'sha256:00'}", AGON_RPC_BAD_PARAMS,
+                     NULL, "commitment");
+}
+
+static void test_replay_verify_against_a_commitment(void **state) {
+    (void)state;
+    static const char seed[] = "00112233445566778899aabbccddeeff";
+    char commitment[AGON_COMMITMENT_SIZE];
+    assert_true(agon_commitment_make(seed, "salt", commitment));
+    agon_text replay = {0};
+    record_match(&(recording){.codec = agon_codec_find("rock-paper-scissors"),
+                              .seed = {0x8899aabbccddeeff, 0x0011223344556677, true},
+                              .commitment = commitment,
+                              .salt = "salt"},
+                 &replay);
+    const struct {
+        const char *noted, *chance;
+    } cases[] = {{NULL, "opened"}, {commitment, "proven"}, {NULL, NULL}};
+    char other[AGON_COMMITMENT_SIZE];
+    assert_true(agon_commitment_make(seed, "pepper", other));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *noted = cases[i].chance ? cases[i].noted : other;
+        json_t *params = json_pack("{s:s,s:s?}", "replay", replay.data, "commitment", noted);
+        char *text = json_dumps(params, JSON_COMPACT);
+        json_t *result = rpc_result("replay_verify", text);
+        assert_int_equal(json_is_true(json_object_get(result, "ok")), cases[i].chance != NULL);
+        const char *chance = json_string_value(json_object_get(result, "chance"));
+        assert_string_equal(chance ? chance : "", cases[i].chance ? cases[i].chance : "");
+        assert_int_equal(json_is_null(json_object_get(result, "chance_text")), !cases[i].chance);
+        json_decref(result);
+        json_decref(params);
+        free(text);
+    }
+    agon_text_free(&replay);
 }
 
 int main(void) {
@@ -362,6 +399,7 @@ int main(void) {
         cmocka_unit_test(test_facts),
         cmocka_unit_test(test_render),
         cmocka_unit_test(test_replay_verify),
+        cmocka_unit_test(test_replay_verify_against_a_commitment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -260,6 +260,12 @@ static void test_commitments(void **state) {
     session_check_replay(opened, false);
     char *closed = session_replay(1, ",'finish':true,'salt':'pepper'");
     assert_false(agon_replay_verify(closed, strlen(closed), NULL).ok);
+    // A given state has no seed that a commitment could be to.
+    snprintf(params, sizeof params,
+             "{'game':'rock-paper-scissors','seed':1,'commitment':'%s','state':{'playerIds':['a',"
+             "'b'],'choices':{'a':null,'b':null}}}",
+             commitment);
+    rpc_expect_error("open", params, 1, "bad_config", "commitment");
     free(opened);
     free(closed);
 }

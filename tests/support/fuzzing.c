@@ -8,6 +8,7 @@
 
 #define PLAYED_STEPS 6
 #define MOST_LISTED 40
+#define MOST_SUCCESSORS 6 // of one player; chosen at random where there are more
 
 const char *const fuzz_names[FUZZ_KINDS] = {"state",  "view", "config", "action",
                                             "packed", "rpc",  "session"};
@@ -148,6 +149,25 @@ static bool exercise_step(gym *g) {
     return false;
 }
 
+// Whatever follows from a state that was accepted is accepted as well: else a match could come to a
+// position that no program would load again.
+static void exercise_successors(gym *g) {
+    for (int p = 0; p < g->game->players; p++) {
+        const uint32_t count = agon_count(g->game, g->state, p);
+        for (uint32_t i = 0; i < count && i < MOST_SUCCESSORS; i++) {
+            const uint32_t at = count <= MOST_SUCCESSORS ? i : agon_uniform(g->rng, count);
+            const agon_action action = agon_nth(g->game, g->state, p, at);
+            const agon_status status =
+                agon_apply(g->game, g->state, p, action, NULL, g->guess, NULL);
+            FUZZ_ASSERT(status == AGON_OK || status == AGON_ENGINE_FAULT);
+            if (status == AGON_OK) {
+                exercise_pack(g, g->guess);
+                exercise_json(g, g->guess);
+            }
+        }
+    }
+}
+
 void fuzz_exercise(const agon_codec *codec, const agon_game *game, const agon_state *state,
                    agon_rng *rng) {
     gym g = {.codec = codec, .game = game, .rng = rng};
@@ -160,6 +180,7 @@ void fuzz_exercise(const agon_codec *codec, const agon_game *game, const agon_st
     exercise_lists(&g, g.state);
     exercise_views(&g, g.state);
     if (state->viewer == AGON_NOBODY) {
+        exercise_successors(&g);
         for (int i = 0; i < PLAYED_STEPS && exercise_step(&g); i++) {}
         exercise_pack(&g, g.state);
         exercise_json(&g, g.state);

@@ -112,49 +112,70 @@ int agon_cli_replay_read(const char *path, const char *viewer, const agon_cli_re
 // ---------------------------------------------------------------------------------------------
 // Verify
 
-static int verify_file(const char *path, bool json) {
+static void write_verdict_json(const char *path, const agon_replay_verdict *verdict,
+                               agon_text *out) {
+    agon_json writer = {.text = out};
+    agon_json_open(&writer, '{');
+    agon_json_put_string(&writer, "file", path);
+    agon_json_put_bool(&writer, "ok", verdict->ok);
+    agon_json_key(&writer, "line");
+    agon_json_raw(&writer, verdict->ok ? "null" : "");
+    if (!verdict->ok) {
+        agon_text_printf(out, "%u", verdict->line);
+    }
+    agon_json_put_string(&writer, "reason", verdict->ok ? NULL : verdict->reason);
+    agon_json_key(&writer, "result");
+    agon_json_raw(&writer, verdict->ok ? "" : "null");
+    agon_text_add(out, verdict->ok ? verdict->result : "", verdict->result_length);
+    agon_json_put_string(&writer, "chance", agon_replay_chance_word(verdict->chance));
+    agon_json_close(&writer, '}');
+    agon_text_puts(out, "\n");
+}
+
+static void write_verdict(const char *path, const agon_replay_verdict *verdict, agon_text *out) {
+    if (!verdict->ok) {
+        agon_text_printf(out, "%s:%u: %s\n", path, verdict->line, verdict->reason);
+        return;
+    }
+    agon_text_printf(out, "%s: ok, ", path);
+    agon_text_add(out, verdict->result, verdict->result_length);
+    agon_text_printf(out, "\n%s: %s\n", path, agon_replay_chance_text(verdict->chance));
+}
+
+static int verify_file(const char *path, const char *commitment, bool json) {
     agon_text text = {0};
     int code = agon_cli_read_file(path, &text);
     if (code) {
         return code;
     }
-    agon_replay_verdict verdict = agon_replay_verify(text.data, text.length, NULL);
+    agon_replay_verdict verdict =
+        commitment ? agon_replay_verify_committed(text.data, text.length, NULL, commitment)
+                   : agon_replay_verify(text.data, text.length, NULL);
     agon_text out = {0};
-    if (json) {
-        agon_json writer = {.text = &out};
-        agon_json_open(&writer, '{');
-        agon_json_put_string(&writer, "file", path);
-        agon_json_put_bool(&writer, "ok", verdict.ok);
-        agon_json_key(&writer, "line");
-        agon_json_raw(&writer, verdict.ok ? "null" : "");
-        if (!verdict.ok) {
-            agon_text_printf(&out, "%u", verdict.line);
-        }
-        agon_json_put_string(&writer, "reason", verdict.ok ? NULL : verdict.reason);
-        agon_json_key(&writer, "result");
-        agon_json_raw(&writer, verdict.ok ? "" : "null");
-        agon_text_add(&out, verdict.ok ? verdict.result : "", verdict.result_length);
-        agon_json_close(&writer, '}');
-    } else if (verdict.ok) {
-        agon_text_printf(&out, "%s: ok, ", path);
-        agon_text_add(&out, verdict.result, verdict.result_length);
-    } else {
-        agon_text_printf(&out, "%s:%u: %s", path, verdict.line, verdict.reason);
-    }
-    agon_text_puts(&out, "\n");
+    (json ? write_verdict_json : write_verdict)(path, &verdict, &out);
     agon_text_free(&text);
     return !agon_cli_print_safely(&out) ? EX_OSERR : verdict.ok ? EX_OK : EX_FINDING;
 }
 
 static int verify(int count, char **arguments) {
     bool json = false;
-    const agon_cli_option options[] = {{"--json", AGON_CLI_FLAG, &json}, {0}};
+    const char *commitment = NULL;
+    const agon_cli_option options[] = {
+        {"--json", AGON_CLI_FLAG, &json}, {"--commitment", AGON_CLI_TEXT, &commitment}, {0}};
     int code = agon_cli_parse(&agon_cli_replay, options, SIZE_MAX, &count, arguments);
     if (code == EX_OK && count == 0) {
         return agon_cli_usage_error(&agon_cli_replay, "which file?");
     }
+    if (code == EX_OK && commitment && !agon_commitment_is_valid(commitment)) {
+        return agon_cli_usage_error(
+            &agon_cli_replay, "a commitment is sha256: and 64 hex digits in lower case, not '%s'",
+            commitment);
+    }
+    if (code == EX_OK && commitment && count > 1) {
+        return agon_cli_usage_error(&agon_cli_replay, "a commitment is of one match: one file");
+    }
     for (int i = 0; i < count; i++) {
-        int result = verify_file(arguments[i], json);
+        int result = verify_file(arguments[i], commitment, json);
         code = result > code ? result : code;
     }
     return code;
@@ -189,9 +210,10 @@ const agon_cli_command agon_cli_replay = {
             "      who played, every move, faults, the result; --events tells what happened\n"
             "  agon replay step FILE [N] [--viewer WHO] [--json]\n"
             "      the board after move N (0: at the start); without N after every move\n"
-            "  agon replay verify FILE... [--json]\n"
+            "  agon replay verify FILE... [--commitment sha256:HEX] [--json]\n"
             "      plays the match again and names the first line that is damaged or wrong;\n"
-            "      exit code 1 if there is one\n"
+            "      exit code 1 if there is one. Says what is proven about chance: only the\n"
+            "      commitment that was noted before the match (--commitment) proves it\n"
             "  agon replay export FILE [--csv] [--states] [--viewer WHO]\n"
             "      one JSON document with moves and events, and with the states between them if\n"
             "      wanted; or a table of the moves as CSV\n"

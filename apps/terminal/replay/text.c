@@ -73,6 +73,8 @@ static void write_end(const agon_watch_file *file, agon_pen *pen) {
                      forfeit ? agon_watch_forfeit_words(forfeit->fault) : "");
         agon_pen_end(pen);
     }
+    agon_pen_put(pen, AGON_INK_PLAIN, "  %s", agon_replay_chance_text(timeline->verdict.chance));
+    agon_pen_end(pen);
 }
 
 void agon_watch_text(agon_watch_file *file, int viewer, const agon_watch_settings *settings,

@@ -66,7 +66,9 @@ static void write_ending(const watcher *me, agon_text *text) {
                              agon_watch_forfeit_words(forfeit->fault));
         }
     }
-    agon_text_puts(text, timeline->verdict.ok ? " the end." : " here the replay ends.");
+    agon_text_puts(text, timeline->verdict.ok ? " the end; " : " here the replay ends.");
+    agon_text_puts(text,
+                   timeline->verdict.ok ? agon_replay_chance_text(timeline->verdict.chance) : "");
 }
 
 static void write_message(const watcher *me, agon_text *text) {

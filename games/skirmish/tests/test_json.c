@@ -91,6 +91,8 @@ static const struct {
     {"{" BLANK ",'currentRound':4}", "currentRound"},
     {"{" BLANK ",'startingPlayer':-1}", "startingPlayer"},
     {"{" BLANK ",'tieRounds':'1'}", "tieRounds"},
+    {"{" BLANK ",'tieRounds':1}", "tieRounds"},
+    {"{" BLANK ",'currentRound':3,'tieRounds':3}", "tieRounds"},
     {"{" BLANK ",'hasPassed':[true,false]}", "hasPassed[0]"},
     {"{" BLANK ",'hasPassed':[false]}", "hasPassed"},
     {"{" BLANK ",'hasPassed':[0,1]}", "hasPassed[0]"},

@@ -100,6 +100,10 @@ static agon_status write_head(agon_match *match, const agon_match_def *def, agon
 
 agon_status agon_match_open(agon_match *match, const agon_match_def *def, agon_text *head,
                             agon_error *error) {
+    if (def->is_given && def->commitment) {
+        return agon_error_set(error, AGON_BAD_CONFIG, "commitment",
+                              "a match from a given state has no seed to commit to");
+    }
     agon_status status = open_at(match, def, def->first, error);
     if (status == AGON_OK && def->is_recorded) {
         status = write_head(match, def, head, error);

@@ -1,6 +1,6 @@
 // Reading replays: every line is checked, played and compared.
-#include "agon/replay.h"
 #include "src/match/replay/chain.h"
+#include "src/match/replay/verify.h"
 #include "src/codec/json.h"
 
 #include <stdio.h>
@@ -133,6 +133,42 @@ static agon_status start_by_state(agon_replay *replay, const agon_codec *codec, 
     return status;
 }
 
+// A state beside a seed decides nothing: the match begins with what config and seed give, and the
+// state must be that. Otherwise a deal could be rigged under a commitment that is kept.
+static agon_status start_by_both(agon_replay *replay, const agon_codec *codec, int version,
+                                 const agon_cursor *at, const agon_cursor *state,
+                                 agon_error *error) {
+    agon_table given = {0};
+    agon_status status = start_by_config(replay, codec, version, at, error);
+    if (status) {
+        return status;
+    }
+    status = agon_table_load_as(codec, version, state->value, &given, error);
+    if (status == AGON_OK &&
+        agon_hash(given.game, given.state) != agon_hash(replay->table.game, replay->table.state)) {
+        agon_cursor_refuse(state, "config and seed give another one");
+        status = AGON_BAD_REPLAY;
+    }
+    agon_table_free(&given);
+    return status;
+}
+
+static agon_status make_first(agon_replay *replay, const agon_codec *codec, int version,
+                              const agon_cursor *at, agon_error *error) {
+    const agon_cursor state = agon_cursor_child(at, "state");
+    if (!state.value) {
+        return start_by_config(replay, codec, version, at, error);
+    }
+    if (agon_replay_has_seed(at->value)) {
+        return start_by_both(replay, codec, version, at, &state, error);
+    }
+    if (agon_value_member(at->value, "commitment")) {
+        agon_cursor_refuse(&state, "there is a commitment, but no seed that it could be to");
+        return AGON_BAD_REPLAY;
+    }
+    return start_by_state(replay, codec, version, state.value, error);
+}
+
 static agon_status check_hash(const agon_replay *replay, const agon_cursor *at) {
     agon_cursor hash = agon_cursor_child(at, "hash");
     const char *recorded;
@@ -162,9 +198,7 @@ static agon_status start(agon_replay *replay, const agon_codec *codec, const ago
     if (status) {
         return status;
     }
-    const agon_value *state = agon_value_member(at->value, "state");
-    status = state ? start_by_state(replay, codec, version, state, error)
-                   : start_by_config(replay, codec, version, at, error);
+    status = make_first(replay, codec, version, at, error);
     return status ? status : check_hash(replay, at);
 }
 
@@ -293,12 +327,8 @@ static agon_status check_result(const agon_replay *replay, const agon_value *rec
 static agon_status check_commitment(const agon_replay *replay, const agon_value *result,
                                     agon_error *error) {
     const agon_value *published = agon_value_member(replay->head, "commitment");
-    const char *seed = agon_value_text(agon_value_member(replay->head, "seed"));
-    const char *salt = agon_value_text(agon_value_member(result, "salt"));
-    char opened[AGON_COMMITMENT_SIZE];
-    if (published && (agon_value_kind_of(published) != AGON_VALUE_TEXT || !seed || !salt ||
-                      !agon_commitment_make(seed, salt, opened) ||
-                      strcmp(opened, agon_value_text(published)) != 0)) {
+    const char *commitment = agon_value_text(published);
+    if (published && (!commitment || !agon_replay_opens(replay, result, commitment))) {
         return agon_error_set(error, AGON_BAD_REPLAY, "commitment", "seed and salt do not open it");
     }
     return AGON_OK;

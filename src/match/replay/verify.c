@@ -44,6 +44,7 @@ agon_replay_verdict agon_replay_read(agon_replay *replay, const char *text, size
         verdict.ok = true;
         verdict.result = replay->result;
         verdict.result_length = replay->result_length;
+        verdict.chance = agon_replay_judge_chance(replay);
     } else {
         verdict.status = error.status = status;
         refuse(&verdict, replay->line, &error);
@@ -51,9 +52,22 @@ agon_replay_verdict agon_replay_read(agon_replay *replay, const char *text, size
     return verdict;
 }
 
-agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
+static agon_replay_verdict verify(const char *text, size_t length, const agon_codec *codec,
+                                  const char *commitment) {
     agon_replay replay;
     agon_replay_verdict verdict = agon_replay_read(&replay, text, length, codec, NULL, NULL, NULL);
+    if (commitment) {
+        agon_replay_compare(&replay, commitment, &verdict);
+    }
     agon_replay_close(&replay);
     return verdict;
+}
+
+agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
+    return verify(text, length, codec, NULL);
+}
+
+agon_replay_verdict agon_replay_verify_committed(const char *text, size_t length,
+                                                 const agon_codec *codec, const char *commitment) {
+    return verify(text, length, codec, commitment);
 }

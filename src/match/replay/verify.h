@@ -13,4 +13,13 @@ agon_replay_verdict agon_replay_read(agon_replay *replay, const char *text, size
                                      const agon_codec *codec, agon_sink *sink,
                                      agon_replay_watch *watch, void *user);
 
+// Whether a first line has a seed, by itself or in its config.
+bool agon_replay_has_seed(const agon_value *head);
+
+// Whether the seed of a replay and the salt in its result open a commitment.
+bool agon_replay_opens(const agon_replay *replay, const agon_value *result, const char *commitment);
+
+// What a replay that holds proves by itself.
+agon_replay_chance agon_replay_judge_chance(const agon_replay *replay);
+
 #endif

@@ -115,7 +115,8 @@ static void write_replay(const agon_session_replay *replay, int64_t id, agon_jso
 agon_rpc_verdict agon_session_open_replay(agon_rpc_call *call, agon_json *out) {
     agon_cursor at = agon_cursor_child(&call->params, "replay");
     const char *text;
-    if (!agon_cursor_read_string(&at, &text)) {
+    const char *commitment;
+    if (!agon_cursor_read_string(&at, &text) || agon_rpc_read_commitment(call, &commitment)) {
         return AGON_RPC_BAD_PARAMS;
     }
     agon_rpc_verdict verdict = agon_sessions_reserve(call);
@@ -127,6 +128,9 @@ agon_rpc_verdict agon_session_open_replay(agon_rpc_call *call, agon_json *out) {
     if (status) {
         agon_session_replay_close(replay);
         return agon_rpc_engine(call, status);
+    }
+    if (commitment) {
+        agon_replay_compare(&replay->timeline.replay, commitment, &replay->timeline.verdict);
     }
     write_replay(replay, agon_sessions_next_id(call->sessions), out);
     if (out->text->failed) {
