@@ -252,8 +252,7 @@ static int prepare(check_settings *settings) {
     settings->terms = agon_terms_default();
     settings->terms.remedy = AGON_REMEDY_RANDOM; // go on, to find more than the first fault
     if (!agon_terms_read_clock(settings->clock, &settings->terms)) {
-        return agon_cli_usage_error(&agon_cli_bot_check, "'%s' is not a clock like 60+1",
-                                    settings->clock);
+        return agon_cli_usage_error(&agon_cli_bot_check, AGON_CLI_BAD_CLOCK, settings->clock);
     }
     for (size_t i = 0; i < settings->list.count; i++) {
         if (!agon_cli_game(settings->games[i])) {

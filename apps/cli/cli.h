@@ -87,6 +87,9 @@ void agon_cli_complain(const char *format, ...) AGON_PRINTF(1, 2);
 int agon_cli_usage_error(const agon_cli_command *command, const char *format, ...)
     AGON_PRINTF(2, 3);
 
+// What is said of a clock that agon_terms_read_clock does not take.
+#define AGON_CLI_BAD_CLOCK "'%s' is not a clock like 60+1, 30/turn or none"
+
 // The name nearest to `word` in a list given by index, if it is near enough to be meant.
 const char *agon_cli_nearest(const char *word, const char *(*name_at)(size_t i));
 

@@ -3,6 +3,7 @@
 
 agon_outcome agon_outcome_make(const agon_pairing *pairing, const agon_game *game,
                                const agon_state *last, const agon_result *result) {
+    AGON_ASSERT(pairing && game && last && result);
     agon_outcome outcome = {.number = pairing->number,
                             .group = pairing->group,
                             .hash = agon_hash(game, last),
@@ -19,6 +20,7 @@ agon_outcome agon_outcome_make(const agon_pairing *pairing, const agon_game *gam
 }
 
 void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome) {
+    AGON_ASSERT(cross && outcome);
     for (int s = 0; s < outcome->seats; s++) {
         for (int t = 0; t < outcome->seats; t++) {
             int a = outcome->bots[s];
@@ -32,10 +34,12 @@ void agon_cross_table_add(agon_cross_table *cross, const agon_outcome *outcome) 
 }
 
 uint32_t agon_cross_table_met(const agon_cross_table *cross, int a, int b) {
+    AGON_ASSERT(cross && a >= 0 && a < AGON_TOURNEY_BOTS && b >= 0 && b < AGON_TOURNEY_BOTS);
     return cross->wins[a][b] + cross->draws[a][b] + cross->wins[b][a];
 }
 
 double agon_cross_table_score(const agon_cross_table *cross, int a, int b) {
+    AGON_ASSERT(cross && a >= 0 && a < AGON_TOURNEY_BOTS && b >= 0 && b < AGON_TOURNEY_BOTS);
     uint32_t met = agon_cross_table_met(cross, a, b);
     return met ? (cross->wins[a][b] + cross->draws[a][b] / 2.0) / met : 0;
 }

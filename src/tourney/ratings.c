@@ -262,6 +262,7 @@ static void write_rating(const fit *f, int a, agon_ratings *ratings) {
 
 void agon_ratings_fit(const agon_outcome *outcomes, size_t count, int bots, int anchor,
                       agon_ratings *ratings) {
+    AGON_ASSERT((outcomes || count == 0) && ratings && bots <= AGON_TOURNEY_BOTS);
     fit f = {.bots = bots, .anchor = anchor};
     memset(ratings, 0, sizeof *ratings);
     ratings->bots = bots;
@@ -281,6 +282,7 @@ void agon_ratings_fit(const agon_outcome *outcomes, size_t count, int bots, int 
 }
 
 double agon_ratings_superiority(const agon_ratings *ratings, int a, int b) {
+    AGON_ASSERT(ratings && a >= 0 && a < AGON_TOURNEY_BOTS && b >= 0 && b < AGON_TOURNEY_BOTS);
     double variance =
         ratings->covariance[a][a] + ratings->covariance[b][b] - 2 * ratings->covariance[a][b];
     double difference = ratings->bot[a].elo - ratings->bot[b].elo;

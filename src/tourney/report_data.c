@@ -34,6 +34,7 @@ static void add_interval(const agon_rating *rating, agon_text *text) {
 }
 
 void agon_report_csv(const agon_tourney *tourney, const agon_standing *standing, agon_text *text) {
+    AGON_ASSERT(tourney && standing && text);
     agon_text_puts(text, "rank,bot,elo,lower,upper,score,matches,wins,draws,losses,forfeits,late,"
                          "dead,illegal,unparsable\n");
     for (int i = 0; i < tourney->schedule.bots; i++) {
@@ -214,6 +215,7 @@ static void write_sprt(const agon_sprt *sprt, agon_json *json) {
 }
 
 void agon_report_json(const agon_tourney *tourney, const agon_standing *standing, agon_json *json) {
+    AGON_ASSERT(tourney && standing && json);
     int bots = tourney->schedule.bots;
     agon_json_open(json, '{');
     agon_json_put_string(json, "game", tourney->codec->rules->id);

@@ -312,6 +312,7 @@ static const char *add_until(const char *bundle, const char *mark, agon_text *te
 
 void agon_report_page(const agon_tourney *tourney, const agon_standing *standing,
                       const agon_report_page_data *page, agon_text *text) {
+    AGON_ASSERT(tourney && standing && page && text);
     const char *rest = add_until(page->bundle, TITLE_MARK, text);
     add_escaped(text, tourney->codec->rules->title);
     agon_text_puts(text, " tournament");

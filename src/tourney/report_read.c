@@ -172,6 +172,7 @@ static bool read_outcome(const agon_tourney *tourney, const agon_cursor *root,
 
 agon_status agon_outcome_read(const agon_tourney *tourney, const char *line, size_t length,
                               agon_outcome *outcome, agon_error *error) {
+    AGON_ASSERT(tourney && (line || length == 0) && outcome);
     agon_reader reader = {.status = AGON_BAD_REPLAY, .error = error};
     memset(outcome, 0, sizeof *outcome);
     agon_value *document = agon_value_parse(line, length, error);

@@ -65,6 +65,7 @@ static void write_sprt(const agon_sprt *sprt, agon_json *json) {
 }
 
 void agon_tourney_write(const agon_tourney *tourney, agon_text *text) {
+    AGON_ASSERT(tourney && text);
     agon_json json = {.text = text};
     agon_json_open(&json, '{');
     agon_json_put_string(&json, "format", FORMAT);
@@ -117,6 +118,7 @@ static agon_status compare(const json_t *theirs, json_t *ours, agon_error *error
 
 agon_status agon_tourney_match(const agon_tourney *tourney, const char *line, size_t length,
                                agon_error *error) {
+    AGON_ASSERT(tourney && (line || length == 0));
     agon_text text = {0};
     agon_tourney_write(tourney, &text);
     agon_value *ours = text.failed ? NULL : agon_value_parse(text.data, text.length, NULL);
@@ -199,6 +201,7 @@ static void write_faults(const agon_outcome *outcome, agon_json *json) {
 }
 
 void agon_outcome_write(const agon_tourney *tourney, const agon_outcome *outcome, agon_text *text) {
+    AGON_ASSERT(tourney && outcome && text);
     agon_json json = {.text = text};
     agon_json_open(&json, '{');
     agon_json_put_int(&json, "match", (int64_t)outcome->number);

@@ -74,6 +74,7 @@ static void sort_bots(agon_standing *standing, int bots) {
 
 void agon_standing_make(const agon_outcome *outcomes, size_t count, int bots, int anchor,
                         agon_standing *standing) {
+    AGON_ASSERT((outcomes || count == 0) && standing && bots <= AGON_TOURNEY_BOTS);
     memset(standing, 0, sizeof *standing);
     standing->cross.bots = bots;
     for (size_t i = 0; i < count; i++) {

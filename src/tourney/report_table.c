@@ -166,6 +166,7 @@ static void add_sprt(const agon_tourney *tourney, const agon_sprt *sprt, agon_te
 
 void agon_report_table(const agon_tourney *tourney, const agon_standing *standing,
                        const agon_report_style *style, agon_text *text) {
+    AGON_ASSERT(tourney && standing && style && text);
     int width = name_width(tourney);
     add_title(tourney, standing, style, text);
     add_bots(tourney, standing, width, style, text);

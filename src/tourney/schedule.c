@@ -41,16 +41,19 @@ static uint64_t table_count(const agon_schedule *schedule) {
 }
 
 uint64_t agon_schedule_tables(const agon_schedule *schedule) {
+    AGON_ASSERT(schedule);
     return makes_sense(schedule) ? table_count(schedule) : 0;
 }
 
 // Where two bots fill four seats in turn, the third rotation would be the first again.
 int agon_schedule_rotations(const agon_schedule *schedule) {
+    AGON_ASSERT(schedule);
     int distinct = distinct_bots(schedule);
     return schedule->seats % distinct == 0 ? distinct : schedule->seats;
 }
 
 uint64_t agon_schedule_count(const agon_schedule *schedule) {
+    AGON_ASSERT(schedule);
     if (!makes_sense(schedule) || schedule->rounds == 0) {
         return 0;
     }
@@ -140,6 +143,7 @@ static agon_seed group_seed(const agon_schedule *schedule, uint64_t group) {
 }
 
 agon_pairing agon_schedule_at(const agon_schedule *schedule, uint64_t i) {
+    AGON_ASSERT(schedule && i < agon_schedule_count(schedule));
     uint64_t rotations = (uint64_t)agon_schedule_rotations(schedule);
     uint64_t tables = table_count(schedule);
     agon_pairing pairing = {.number = i, .group = i / rotations};

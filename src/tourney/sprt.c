@@ -14,7 +14,7 @@
 #define UNSEEN 1e-3 // pairs that stand for an outcome not seen yet: it is possible all the same
 
 void agon_sprt_add(agon_sprt *sprt, int half_points) {
-    AGON_ASSERT(half_points >= 0 && half_points < OUTCOMES);
+    AGON_ASSERT(sprt && half_points >= 0 && half_points < OUTCOMES);
     sprt->pairs[half_points]++;
 }
 
@@ -44,6 +44,7 @@ static double tilt(const double *share, double score) {
 }
 
 double agon_sprt_llr(const agon_sprt *sprt) {
+    AGON_ASSERT(sprt);
     double share[OUTCOMES];
     double count = 0;
     double llr = 0;
@@ -66,11 +67,13 @@ double agon_sprt_llr(const agon_sprt *sprt) {
 }
 
 void agon_sprt_bounds(const agon_sprt *sprt, double *lower, double *upper) {
+    AGON_ASSERT(sprt && lower && upper);
     *lower = log(sprt->beta / (1 - sprt->alpha));
     *upper = log((1 - sprt->beta) / sprt->alpha);
 }
 
 agon_sprt_decision agon_sprt_decide(const agon_sprt *sprt) {
+    AGON_ASSERT(sprt);
     double llr = agon_sprt_llr(sprt);
     double lower, upper;
     agon_sprt_bounds(sprt, &lower, &upper);
@@ -88,6 +91,7 @@ static int half_points(const agon_outcome *outcome) {
 
 agon_sprt_decision agon_sprt_follow(agon_sprt *sprt, const agon_outcome *outcomes, size_t count,
                                     size_t *next) {
+    AGON_ASSERT(sprt && (outcomes || count == 0) && next);
     agon_sprt_decision verdict = agon_sprt_decide(sprt);
     while (verdict == AGON_SPRT_UNDECIDED && *next + 1 < count) {
         const agon_outcome *pair = &outcomes[*next];

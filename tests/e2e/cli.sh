@@ -71,6 +71,8 @@ run 64 games more
 run 64 engine more
 run 64 bench rock-paper-scisors
 err "did you mean 'rock-paper-scissors'?"
+run 64 match entropy --clock 60/move
+err "'60/move' is not a clock like 60+1, 30/turn or none"
 run 64 bench --seconds
 run 64 bench --seconds x
 run 64 bench --seconds 0

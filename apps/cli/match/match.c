@@ -57,7 +57,7 @@ static int read_terms(const match_settings *settings, agon_terms *terms) {
     }
     const char *clock = settings->clock ? settings->clock : has_program ? PROGRAM_CLOCK : "none";
     if (!agon_terms_read_clock(clock, terms)) {
-        return agon_cli_usage_error(&agon_cli_match, "'%s' is not a clock like 60+1", clock);
+        return agon_cli_usage_error(&agon_cli_match, AGON_CLI_BAD_CLOCK, clock);
     }
     if (settings->fault && !agon_terms_read_policy(settings->fault, terms)) {
         return agon_cli_usage_error(

@@ -140,7 +140,7 @@ static int read_terms(const agon_cli_tourney_settings *settings, agon_cli_tourne
     }
     const char *clock = settings->clock ? settings->clock : has_program ? PROGRAM_CLOCK : "none";
     if (!agon_terms_read_clock(clock, terms)) {
-        return agon_cli_usage_error(&agon_cli_tourney, "'%s' is not a clock like 60+1", clock);
+        return agon_cli_usage_error(&agon_cli_tourney, AGON_CLI_BAD_CLOCK, clock);
     }
     if (settings->fault && !agon_terms_read_policy(settings->fault, terms)) {
         return agon_cli_usage_error(&agon_cli_tourney,

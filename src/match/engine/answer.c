@@ -8,6 +8,7 @@
 #include <string.h>
 
 void agon_answer_fault(agon_answer *answer, agon_fault fault, const char *format, ...) {
+    AGON_ASSERT(answer && format);
     va_list arguments;
     va_start(arguments, format);
     answer->count = 0;
@@ -19,6 +20,7 @@ void agon_answer_fault(agon_answer *answer, agon_fault fault, const char *format
 
 void agon_answer_read(const agon_codec *codec, const agon_question *question,
                       const agon_value *action, agon_answer *answer, agon_error *error) {
+    AGON_ASSERT(codec && question && answer);
     agon_error refusal = {0};
     answer->note.fault = AGON_FAULT_NONE;
     agon_status status = agon_action_read(codec, question->game, question->view, action,
@@ -120,6 +122,7 @@ static agon_status settle(agon_change *change, int64_t now, agon_error *error) {
 
 agon_status agon_match_settle(agon_match *match, int64_t now, agon_change *change,
                               agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && change);
     agon_status status = agon_change_begin(change, match, -1, error);
     return status == AGON_OK ? settle(change, now, error) : status;
 }
@@ -252,6 +255,8 @@ static void tell_refusal(const agon_fault_note *note, agon_error *error) {
 
 agon_status agon_match_answer(agon_match *match, int player, const agon_answer *answer, int64_t now,
                               agon_change *change, agon_judgement *judgement, agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player) && answer && change &&
+                judgement);
     agon_fault_note note;
     agon_status status = agon_change_begin(change, match, player, error);
     if (status == AGON_OK) {
@@ -284,6 +289,7 @@ agon_status agon_match_answer(agon_match *match, int player, const agon_answer *
 
 agon_status agon_match_fail(agon_match *match, int player, const agon_fault_note *note, int64_t now,
                             agon_change *change, agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player) && note && change);
     agon_status status = agon_change_begin(change, match, player, error);
     if (status == AGON_OK) {
         change->seats[player].asked = AGON_NOT_MEASURED; // it took no time over an answer
@@ -297,6 +303,7 @@ agon_status agon_match_fail(agon_match *match, int player, const agon_fault_note
 
 agon_status agon_match_leave(agon_match *match, int player, int64_t now, agon_change *change,
                              agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player) && change);
     agon_status status = agon_change_begin(change, match, -1, error);
     if (status) {
         return status;
@@ -310,6 +317,7 @@ agon_status agon_match_leave(agon_match *match, int player, int64_t now, agon_ch
 
 agon_status agon_match_expire(agon_match *match, int64_t now, agon_change *change,
                               agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && change);
     const agon_fault_note note = note_of(AGON_FAULT_LATE);
     agon_status status = agon_change_begin(change, match, -1, error);
     for (int p = 0; p < match->game->players && status == AGON_OK; p++) {
@@ -366,6 +374,7 @@ static agon_status read_lines(agon_change *change, agon_replay *replay, size_t e
 
 agon_status agon_match_replay(agon_match *match, agon_replay *replay, size_t end, int player,
                               agon_change *change, agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && replay && change);
     agon_status status = agon_change_begin(change, match, player, error);
     if (status == AGON_OK) {
         status = read_lines(change, replay, end, error);
@@ -385,6 +394,7 @@ agon_status agon_match_replay(agon_match *match, agon_replay *replay, size_t end
 
 agon_status agon_match_repeat(agon_match *match, const agon_past_move *moves, size_t count,
                               int player, agon_change *change, agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && (moves || count == 0) && change);
     agon_status status = agon_change_begin(change, match, player, error);
     size_t played = 0;
     for (size_t i = 0; i < count && status == AGON_OK; i++) {

@@ -17,6 +17,7 @@ bool agon_fault_list_add(agon_fault_list *list, const agon_fault_note *note) {
 }
 
 void agon_change_close(agon_change *change) {
+    AGON_ASSERT(change);
     struct agon_change_internal *internal = change->internal;
     if (internal) {
         free(internal->before);
@@ -227,6 +228,7 @@ agon_status agon_change_end_played(agon_change *change, size_t played, agon_erro
 }
 
 const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int player) {
+    AGON_ASSERT(agon_change_is_open(change) && agon_match_has(change->match, player));
     for (size_t i = 0; i < change->move_count; i++) {
         const agon_change_move *move = &change->moves[i];
         if (move->player == player && move->forfeits) {
@@ -237,16 +239,14 @@ const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int p
 }
 
 agon_result agon_change_result(const agon_change *change) {
+    AGON_ASSERT(agon_change_is_open(change));
     const agon_match *match = change->match;
-    uint8_t forfeits[AGON_MAX_PLAYERS];
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        forfeits[p] = change->seats[p].forfeit;
-    }
-    return agon_result_make(match->game, change->state, forfeits,
-                            match->moves + (uint32_t)change->move_count);
+    return agon_seats_result(match->game, change->state, change->seats,
+                             match->moves + (uint32_t)change->move_count);
 }
 
 void agon_change_finish(const agon_change *change, const char *salt, agon_text *text) {
+    AGON_ASSERT(agon_change_is_open(change) && text);
     const agon_match *match = change->match;
     agon_result result = agon_change_result(change);
     agon_replay_writer writer = {match->codec, match->game, text, change->chain};

@@ -28,6 +28,7 @@ void agon_clock_start(agon_match_seat *seat, int64_t now) {
 }
 
 void agon_match_start(agon_match *match, int64_t now) {
+    AGON_ASSERT(agon_match_is_open(match));
     for (int p = 0; p < match->game->players && match->is_live; p++) {
         if (match->state->to_act >> p & 1u) {
             agon_clock_start(&match->seats[p], now);
@@ -91,10 +92,12 @@ bool agon_clock_is_over(const agon_match_seat *seat, int64_t now) {
 }
 
 bool agon_match_is_late(const agon_match *match, int player, int64_t now) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player));
     return agon_clock_is_out(&match->seats[player], now);
 }
 
 int64_t agon_seats_deadline(const agon_match_seat *seats) {
+    AGON_ASSERT(seats);
     int64_t first = AGON_NO_LIMIT;
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         const agon_match_clock *clock = &seats[p].clock;
@@ -106,10 +109,12 @@ int64_t agon_seats_deadline(const agon_match_seat *seats) {
 }
 
 int64_t agon_match_deadline(const agon_match *match) {
+    AGON_ASSERT(agon_match_is_open(match));
     return agon_seats_deadline(match->seats);
 }
 
 int64_t agon_match_time_left(const agon_match *match, int player, bool seems_running, int64_t now) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player));
     const agon_match_seat *seat = &match->seats[player];
     if (!seat->is_timed) {
         return AGON_NO_LIMIT;
@@ -129,11 +134,13 @@ void agon_clock_stop(agon_match_seat *seat, int64_t now) {
 }
 
 void agon_match_pause(agon_match *match, int player, int64_t now) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player));
     agon_clock_stop(&match->seats[player], now);
     match->seats[player].asked = AGON_NOT_MEASURED;
 }
 
 void agon_match_shift(agon_match *match, int64_t by) {
+    AGON_ASSERT(agon_match_is_open(match));
     for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
         agon_match_seat *seat = &match->seats[p];
         seat->clock.since += by;

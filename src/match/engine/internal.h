@@ -35,6 +35,24 @@ struct agon_change_internal {
 
 agon_status agon_match_out_of_memory(agon_error *error);
 
+// result.c: how a match with these seats has come out.
+agon_result agon_seats_result(const agon_game *game, const agon_state *state,
+                              const agon_match_seat *seats, uint32_t moves);
+
+// What is asserted of the arguments of public functions: something that has been opened and not closed,
+// and a player of the match.
+static inline bool agon_match_is_open(const agon_match *match) {
+    return match && match->internal && match->state;
+}
+
+static inline bool agon_match_has(const agon_match *match, int player) {
+    return player >= 0 && player < match->game->players;
+}
+
+static inline bool agon_change_is_open(const agon_change *change) {
+    return change && change->match && change->state;
+}
+
 // ---------------------------------------------------------------------------------------------
 // change.c
 

@@ -23,6 +23,7 @@ agon_seat agon_seat_make(const agon_bot *bot, agon_seed seed, int player) {
 // Starting and ending seats
 
 void agon_loop_start(agon_loop *loop) {
+    AGON_ASSERT(loop && loop->match && loop->seats);
     const agon_match *match = loop->match;
     for (int p = 0; p < match->game->players; p++) {
         const agon_seat *seat = &loop->seats[p];
@@ -56,6 +57,7 @@ static void end_seat(agon_loop *loop, int player, const agon_fault_note *forfeit
 }
 
 void agon_loop_close(agon_loop *loop) {
+    AGON_ASSERT(loop);
     if (!loop->match->internal) {
         return;
     }
@@ -93,6 +95,7 @@ static int64_t time_to_search(const agon_seat *seat, const agon_question *questi
 
 void agon_seat_think(agon_seat *seat, const agon_question *question, const agon_terms *terms,
                      const agon_clock *clock, agon_answer *answer) {
+    AGON_ASSERT(seat && question && terms && answer);
     int64_t time = time_to_search(seat, question, terms);
     search_end end = {.clock = clock};
     agon_thought thought = {.game = question->game,
@@ -128,6 +131,7 @@ static void think(agon_loop *loop, const agon_question *question, agon_answer *a
 // Playing
 
 void agon_loop_accept(agon_loop *loop) {
+    AGON_ASSERT(loop && loop->match);
     agon_match *match = loop->match;
     agon_viewers gone = AGON_NONE;
     for (int p = 0; p < match->game->players; p++) {
@@ -176,6 +180,7 @@ static agon_status ask_once(agon_loop *loop, int player, bool *again, agon_error
 }
 
 agon_status agon_loop_step(agon_loop *loop, agon_error *error) {
+    AGON_ASSERT(loop && loop->match && loop->seats);
     const agon_match *match = loop->match;
     agon_match_round round = agon_match_round_begin(match);
     agon_status status = AGON_OK;
@@ -191,6 +196,7 @@ agon_status agon_loop_step(agon_loop *loop, agon_error *error) {
 }
 
 agon_status agon_loop_play(agon_loop *loop, agon_error *error) {
+    AGON_ASSERT(loop && loop->match && loop->seats);
     agon_status status = AGON_OK;
     while (!loop->match->state->over && status == AGON_OK) {
         status = agon_loop_step(loop, error);
@@ -204,6 +210,7 @@ agon_status agon_loop_play(agon_loop *loop, agon_error *error) {
 agon_status agon_play_bots(const agon_game *game, agon_state *state, agon_seat *seats,
                            void (*watch)(void *user, const agon_change *change), void *user,
                            agon_error *error) {
+    AGON_ASSERT(game && state && seats);
     agon_match match;
     agon_match_def def = agon_match_def_default();
     def.game = game;

@@ -16,6 +16,7 @@ agon_match_def agon_match_def_default(void) {
 }
 
 int agon_match_first(const agon_game *game, uint32_t moves) {
+    AGON_ASSERT(game);
     return (int)(moves / game->players % game->players);
 }
 
@@ -23,11 +24,13 @@ int agon_match_first(const agon_game *game, uint32_t moves) {
 // Rounds
 
 agon_match_round agon_match_round_begin(const agon_match *match) {
+    AGON_ASSERT(agon_match_is_open(match));
     return (agon_match_round){.asked = match->state->to_act,
                               .first = agon_match_first(match->game, match->moves)};
 }
 
 int agon_match_round_next(const agon_match *match, agon_match_round *round) {
+    AGON_ASSERT(agon_match_is_open(match) && round);
     int players = match->game->players;
     for (; round->asked && round->passed < players; round->passed++) {
         int player = (round->first + round->passed) % players;
@@ -100,6 +103,8 @@ static agon_status write_head(agon_match *match, const agon_match_def *def, agon
 
 agon_status agon_match_open(agon_match *match, const agon_match_def *def, agon_text *head,
                             agon_error *error) {
+    AGON_ASSERT(match && def && def->game && def->first);
+    AGON_ASSERT(!def->is_recorded || (def->codec && def->seats && head));
     if (def->is_given && def->commitment) {
         return agon_error_set(error, AGON_BAD_CONFIG, "commitment",
                               "a match from a given state has no seed to commit to");
@@ -113,6 +118,7 @@ agon_status agon_match_open(agon_match *match, const agon_match_def *def, agon_t
 
 agon_status agon_match_resume(agon_match *match, const agon_match_def *def,
                               const agon_replay *replay, agon_error *error) {
+    AGON_ASSERT(match && def && replay && replay->table.game);
     agon_status status = open_at(match, def, replay->table.state, error);
     match->moves = replay->moves;
     match->chain = replay->chain;
@@ -124,6 +130,7 @@ agon_status agon_match_resume(agon_match *match, const agon_match_def *def,
 }
 
 void agon_match_close(agon_match *match) {
+    AGON_ASSERT(match);
     struct agon_match_internal *internal = match->internal;
     if (internal) {
         free(internal->views[0]);
@@ -142,18 +149,17 @@ void agon_match_close(agon_match *match) {
 }
 
 agon_result agon_match_result(const agon_match *match) {
-    uint8_t forfeits[AGON_MAX_PLAYERS];
-    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
-        forfeits[p] = match->seats[p].forfeit;
-    }
-    return agon_result_make(match->game, match->state, forfeits, match->moves);
+    AGON_ASSERT(agon_match_is_open(match));
+    return agon_seats_result(match->game, match->state, match->seats, match->moves);
 }
 
 const agon_state *agon_match_shown(const agon_match *match) {
+    AGON_ASSERT(agon_match_is_open(match));
     return match->internal->is_decided ? match->internal->last_played : match->state;
 }
 
 void agon_match_finish(const agon_match *match, const char *salt, agon_text *text) {
+    AGON_ASSERT(agon_match_is_open(match) && text);
     agon_result result = agon_match_result(match);
     agon_replay_writer writer = {match->codec, match->game, text, match->chain};
     agon_replay_finish(&writer, &result, salt);
@@ -215,6 +221,7 @@ static void tell(agon_match *match, int player) {
 // Asking and accepting
 
 bool agon_match_can_ask(const agon_match *match, int player) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player));
     return (match->state->to_act >> player & 1u) && !match->seats[player].is_gone;
 }
 
@@ -227,6 +234,7 @@ static int64_t time_left(const agon_match_seat *seat, int64_t now) {
 
 agon_status agon_match_ask(agon_match *match, int player, int64_t now, agon_question *question,
                            agon_error *error) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player) && question);
     const agon_fault_list *faults = &match->internal->faults[player];
     agon_state *view = match->internal->views[0];
     agon_status status = agon_view(match->game, match->state, player, view);
@@ -251,6 +259,7 @@ agon_status agon_match_ask(agon_match *match, int player, int64_t now, agon_ques
 }
 
 void agon_match_accept(agon_match *match, agon_change *change) {
+    AGON_ASSERT(agon_match_is_open(match) && change && change->match == match);
     if (change->played < change->move_count) {
         agon_copy(match->internal->last_played, agon_change_shown(change));
         match->internal->is_decided = true;
@@ -266,6 +275,7 @@ void agon_match_accept(agon_match *match, agon_change *change) {
 }
 
 void agon_match_mark_gone(agon_match *match, int player, agon_fault why) {
+    AGON_ASSERT(agon_match_is_open(match) && agon_match_has(match, player));
     agon_match_seat *seat = &match->seats[player];
     seat->is_gone = true;
     seat->clock.is_running = false;

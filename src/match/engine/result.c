@@ -1,5 +1,5 @@
 // How a match came out: places by the rules and by forfeits.
-#include "agon/seat.h"
+#include "src/match/engine/internal.h"
 
 // Whether player a is placed before player b.
 static bool is_better(const agon_result *result, int a, int b) {
@@ -25,6 +25,7 @@ static uint8_t place_of(const agon_result *result, int player, int players) {
 
 agon_result agon_result_make(const agon_game *game, const agon_state *state,
                              const uint8_t *forfeits, uint32_t moves) {
+    AGON_ASSERT(game && state);
     agon_result result = {.over = state->over, .moves = moves};
     agon_scores(game, state, result.scores);
     result.winners = result.over ? agon_winners(game, state) : AGON_NONE;
@@ -35,4 +36,13 @@ agon_result agon_result_make(const agon_game *game, const agon_state *state,
         result.places[p] = place_of(&result, p, game->players);
     }
     return result;
+}
+
+agon_result agon_seats_result(const agon_game *game, const agon_state *state,
+                              const agon_match_seat *seats, uint32_t moves) {
+    uint8_t forfeits[AGON_MAX_PLAYERS];
+    for (int p = 0; p < AGON_MAX_PLAYERS; p++) {
+        forfeits[p] = seats[p].forfeit;
+    }
+    return agon_result_make(game, state, forfeits, moves);
 }

@@ -68,6 +68,7 @@ static bool read_option(const char **text, agon_seat *seat) {
 
 agon_status agon_seat_read(const char *text, const agon_rules *rules, agon_seed seed, int player,
                            agon_seat *seat, agon_error *error) {
+    AGON_ASSERT(text && rules && seat);
     const agon_bot *bot;
     size_t length = strcspn(text, ":");
     agon_status status = find_bot(text, length, rules, &bot, error);

@@ -5,10 +5,12 @@
 #include <string.h>
 
 int agon_viewer_index(const agon_game *game, int viewer) {
+    AGON_ASSERT(game);
     return viewer == AGON_SPECTATOR ? game->players : viewer;
 }
 
 int agon_viewer_at(const agon_game *game, int index) {
+    AGON_ASSERT(game && index >= 0 && index <= game->players);
     return index == game->players ? AGON_SPECTATOR : index;
 }
 
@@ -67,6 +69,7 @@ static agon_status views_differ(const agon_change *change, int viewer, bool *dif
 }
 
 agon_status agon_change_seen(const agon_change *change, uint32_t *seen, agon_error *error) {
+    AGON_ASSERT(agon_change_is_open(change) && seen);
     const agon_game *game = change->match->game;
     *seen = 0;
     for (int v = 0; v <= game->players; v++) {
@@ -92,11 +95,13 @@ static void write_end(const agon_match *match, const agon_state *view, bool is_o
 }
 
 agon_viewers agon_match_to_act(const agon_match *match, int viewer) {
+    AGON_ASSERT(agon_match_is_open(match));
     agon_state *view = match->internal->views[0];
     return agon_view(match->game, match->state, viewer, view) ? AGON_NONE : view->to_act;
 }
 
 void agon_match_write_view(const agon_match *match, int viewer, agon_json *json) {
+    AGON_ASSERT(agon_match_is_open(match) && json);
     agon_state *view = match->internal->views[0];
     if (agon_view(match->game, agon_match_shown(match), viewer, view)) {
         json->text->failed = true;
@@ -247,6 +252,7 @@ static bool write_states(const agon_match *match, agon_text texts[2]) {
 }
 
 void agon_change_write(const agon_change *change, int viewer, agon_json *json) {
+    AGON_ASSERT(agon_change_is_open(change) && json);
     const agon_match *match = change->match;
     agon_text states[2] = {{0}, {0}};
     if (make_views(change, viewer) || !write_states(match, states)) {

@@ -20,6 +20,7 @@ const char *agon_fault_word(agon_fault fault) {
 }
 
 agon_fault agon_fault_find(const char *word) {
+    AGON_ASSERT(word);
     for (int fault = 0; fault < AGON_FAULT_COUNT; fault++) {
         if (strcmp(fault_words[fault], word) == 0) {
             return (agon_fault)fault;
@@ -59,6 +60,7 @@ static bool read_seconds(const char **text, int64_t *time) {
 }
 
 bool agon_terms_read_clock(const char *text, agon_terms *terms) {
+    AGON_ASSERT(text && terms);
     int64_t bank;
     int64_t increment = 0;
     bool is_per_turn = false;
@@ -104,6 +106,7 @@ static void add_seconds(char *text, int64_t time) {
 }
 
 void agon_terms_write_clock(const agon_terms *terms, char *text) {
+    AGON_ASSERT(terms && text);
     text[0] = '\0';
     if (terms->bank == AGON_NO_LIMIT) {
         memcpy(text, "none", sizeof "none");
@@ -128,6 +131,7 @@ static bool read_remedy(const char *word, agon_terms *terms) {
 }
 
 bool agon_terms_read_policy(const char *text, agon_terms *terms) {
+    AGON_ASSERT(text && terms);
     agon_terms read = *terms;
     read.retries = 0;
     read.remedy = AGON_REMEDY_FORFEIT;
@@ -146,6 +150,7 @@ bool agon_terms_read_policy(const char *text, agon_terms *terms) {
 }
 
 void agon_terms_write_policy(const agon_terms *terms, char *text) {
+    AGON_ASSERT(terms && text);
     const char *remedy = terms->remedy == AGON_REMEDY_RANDOM ? "random" : "forfeit";
     if (terms->retries > 0) {
         snprintf(text, AGON_TERMS_SIZE, "retry:%u,%s", (unsigned)terms->retries % 10, remedy);

@@ -103,6 +103,7 @@ static void await_ready(agon_program *program, int64_t limit, agon_fault_note *n
 }
 
 void agon_program_greet(agon_program *program, agon_fault_note *note) {
+    AGON_ASSERT(program && program->channel && program->codec && note);
     note->fault = AGON_FAULT_NONE;
     if (program->is_ready) {
         return;
@@ -253,6 +254,7 @@ static void end(void *self, const agon_ending *ending) {
 }
 
 void agon_program_quit(agon_program *program) {
+    AGON_ASSERT(program && program->channel);
     if (!program->has_ended && program->is_ready) {
         agon_protocol_quit(&program->text);
         (void)send_text(program, FAREWELL_TIME);

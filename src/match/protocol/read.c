@@ -75,6 +75,7 @@ static bool read_message(const agon_cursor *at, agon_bot_message *message) {
 }
 
 agon_bot_message agon_protocol_read(const char *line, size_t length) {
+    AGON_ASSERT(line || length == 0);
     agon_bot_message message = {0};
     agon_reader reader = {.status = AGON_BAD_JSON, .error = &message.error};
     message.document = agon_value_parse(line, length, &message.error);

@@ -18,6 +18,7 @@ static void finish(agon_json *json) {
 }
 
 void agon_protocol_hello(agon_text *text) {
+    AGON_ASSERT(text);
     agon_json json = begin(text, "hello");
     agon_json_put_int(&json, "protocol", AGON_PROTOCOL_VERSION);
     agon_json_put_string(&json, "engine", "agon " AGON_VERSION);
@@ -25,6 +26,7 @@ void agon_protocol_hello(agon_text *text) {
 }
 
 void agon_protocol_quit(agon_text *text) {
+    AGON_ASSERT(text);
     agon_json json = begin(text, "quit");
     finish(&json);
 }
@@ -70,6 +72,7 @@ static void put_config(const agon_codec *codec, const agon_value *config, agon_j
 
 void agon_protocol_match(const agon_codec *codec, const agon_value *config,
                          const agon_seating *seating, agon_text *text) {
+    AGON_ASSERT(codec && seating && text);
     bool has_clock = seating->terms->bank != AGON_NO_LIMIT;
     agon_json json = begin(text, "match");
     agon_json_put_string(&json, "game", codec->rules->id);
@@ -121,6 +124,7 @@ static void put_note(const agon_fault_note *note, agon_json *json) {
 
 void agon_protocol_think(const agon_codec *codec, const agon_question *question, uint32_t id,
                          uint32_t page, agon_text *text) {
+    AGON_ASSERT(codec && question && text);
     agon_json json = begin(text, "think");
     agon_json_put_int(&json, "id", id);
     put_player(codec, question->game, question->player, &json);
@@ -134,6 +138,7 @@ void agon_protocol_think(const agon_codec *codec, const agon_question *question,
 
 void agon_protocol_actions(const agon_codec *codec, const agon_question *question, uint32_t id,
                            uint32_t offset, uint32_t limit, agon_text *text) {
+    AGON_ASSERT(codec && question && text);
     agon_json json = begin(text, "actions");
     agon_json_put_int(&json, "id", id);
     put_page(codec, question, offset, limit, &json);
@@ -141,6 +146,7 @@ void agon_protocol_actions(const agon_codec *codec, const agon_question *questio
 }
 
 void agon_protocol_end(const agon_codec *codec, const agon_ending *ending, agon_text *text) {
+    AGON_ASSERT(codec && ending && text);
     agon_json json = begin(text, "end");
     put_player(codec, ending->game, ending->player, &json);
     put_note(ending->forfeit, &json);

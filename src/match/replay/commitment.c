@@ -8,6 +8,7 @@
 #define PREFIX "sha256:"
 
 bool agon_commitment_make(const char *seed, const char *salt, char *text) {
+    AGON_ASSERT(seed && salt && text);
     char opening[AGON_COMMITMENT_SALT_MAX + 64];
     int length = snprintf(opening, sizeof opening, "agon seed %s salt %s", seed, salt);
     if (length < 0 || (size_t)length >= sizeof opening) {

@@ -204,6 +204,7 @@ static agon_status start(agon_replay *replay, const agon_codec *codec, const ago
 
 agon_status agon_replay_open(const char *text, size_t length, const agon_codec *codec,
                              agon_replay *replay, agon_error *error) {
+    AGON_ASSERT((text || length == 0) && replay);
     const char *line;
     size_t line_length;
     *replay = (agon_replay){.text = text, .length = length};
@@ -358,6 +359,7 @@ static agon_status read_result(agon_replay *replay, const agon_value *result, co
 }
 
 agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part, agon_error *error) {
+    AGON_ASSERT(replay && part);
     const char *line;
     size_t length;
     if (replay->at == replay->length) {
@@ -380,6 +382,7 @@ agon_status agon_replay_next(agon_replay *replay, agon_replay_part *part, agon_e
 }
 
 agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_text *text) {
+    AGON_ASSERT(replay && text);
     return (agon_replay_writer){.codec = replay->table.codec,
                                 .game = replay->table.game,
                                 .text = text,
@@ -387,6 +390,7 @@ agon_replay_writer agon_replay_resume(const agon_replay *replay, agon_text *text
 }
 
 void agon_replay_close(agon_replay *replay) {
+    AGON_ASSERT(replay);
     agon_value_free(replay->head);
     agon_value_free(replay->document);
     agon_table_free(&replay->table);

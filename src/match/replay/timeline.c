@@ -141,6 +141,7 @@ agon_status agon_timeline_open(agon_timeline *timeline, const char *text, size_t
 }
 
 void agon_timeline_close(agon_timeline *timeline) {
+    AGON_ASSERT(timeline);
     struct agon_timeline_internal *internal = timeline->internal;
     agon_replay_close(&timeline->replay);
     for (size_t i = 0; internal && i < internal->state_count; i++) {
@@ -171,6 +172,7 @@ static void make_move(agon_timeline *timeline, const agon_timeline_move *move) {
 }
 
 void agon_timeline_seek(agon_timeline *timeline, size_t position) {
+    AGON_ASSERT(timeline && timeline->internal);
     const size_t target = position < timeline->count ? position : timeline->count;
     const size_t kept = target / STATE_EVERY;
     agon_copy(timeline->state, timeline->internal->states[kept]);
@@ -180,12 +182,14 @@ void agon_timeline_seek(agon_timeline *timeline, size_t position) {
 }
 
 agon_result agon_timeline_result(const agon_timeline *timeline) {
+    AGON_ASSERT(timeline && timeline->internal);
     const agon_replay *replay = &timeline->replay;
     return agon_result_make(replay->table.game, replay->table.state, replay->forfeits,
                             replay->moves);
 }
 
 const agon_timeline_move *agon_timeline_forfeit(const agon_timeline *timeline, int player) {
+    AGON_ASSERT(timeline && timeline->internal);
     for (size_t i = 0; i < timeline->recorded; i++) {
         if (timeline->moves[i].forfeits && timeline->moves[i].player == player) {
             return &timeline->moves[i];
@@ -196,6 +200,7 @@ const agon_timeline_move *agon_timeline_forfeit(const agon_timeline *timeline, i
 
 const agon_event *agon_timeline_events(const agon_timeline *timeline, size_t position,
                                        size_t *count) {
+    AGON_ASSERT(timeline && timeline->internal && count);
     *count = 0;
     if (position == 0 || position > timeline->count) {
         return NULL;

@@ -64,10 +64,12 @@ static agon_replay_verdict verify(const char *text, size_t length, const agon_co
 }
 
 agon_replay_verdict agon_replay_verify(const char *text, size_t length, const agon_codec *codec) {
+    AGON_ASSERT(text || length == 0);
     return verify(text, length, codec, NULL);
 }
 
 agon_replay_verdict agon_replay_verify_committed(const char *text, size_t length,
                                                  const agon_codec *codec, const char *commitment) {
+    AGON_ASSERT((text || length == 0) && commitment);
     return verify(text, length, codec, commitment);
 }

@@ -64,6 +64,7 @@ static void write_seats(const agon_replay_head *head, agon_json *json) {
 }
 
 void agon_replay_begin(agon_replay_writer *writer, agon_text *text, const agon_replay_head *head) {
+    AGON_ASSERT(writer && text && head);
     size_t start = text->length;
     agon_json json = {.text = text};
     *writer = (agon_replay_writer){.codec = head->codec, .game = head->game, .text = text};
@@ -97,6 +98,7 @@ static void write_faults(const agon_move *move, agon_json *json) {
 }
 
 void agon_replay_add(agon_replay_writer *writer, const agon_move *move) {
+    AGON_ASSERT(writer && writer->text && move);
     size_t start = writer->text->length;
     agon_json json = {.text = writer->text};
     agon_json_open(&json, '{');
@@ -151,6 +153,7 @@ static void write_forfeits(const agon_codec *codec, const agon_game *game,
 
 void agon_result_write(const agon_codec *codec, const agon_game *game, const agon_result *result,
                        const char *salt, agon_json *json) {
+    AGON_ASSERT(codec && game && result && json);
     agon_json_open(json, '{');
     agon_json_put_bool(json, "over", result->over);
     agon_json_put_int(json, "moves", result->moves);
@@ -175,6 +178,7 @@ void agon_result_write(const agon_codec *codec, const agon_game *game, const ago
 }
 
 void agon_replay_finish(agon_replay_writer *writer, const agon_result *result, const char *salt) {
+    AGON_ASSERT(writer && writer->text && result);
     size_t start = writer->text->length;
     agon_json json = {.text = writer->text};
     agon_json_open(&json, '{');
