@@ -141,9 +141,20 @@ static bool order_from(const plan *p, unsigned from, agon_action *action) {
     return true;
 }
 
-// The next order of a player; false: all is said.
+static bool has_spare(const plan *p) {
+    uint32_t ships = 0;
+    for (unsigned i = 0; i < p->v->star_count && ships == 0; i++) {
+        ships = spare(p, p->v->list[i]);
+    }
+    return ships > 0;
+}
+
+// The next order of a player; false: all is said. Who has no ship to spare need not look further.
 static bool next_order(const conquest_state *v, int player, agon_action *action) {
     plan p = {.v = v, .me = player};
+    if (!has_spare(&p)) {
+        return false;
+    }
     p.enemy = find_enemy(&p);
     p.front = find_front(&p);
     count_coming(&p);

@@ -1,14 +1,6 @@
 // The tail of a state: six lists behind one another.
 #include "games/space-conquest/state.h"
 
-#include <string.h>
-
-const uint8_t agon_conquest_record_sizes[CONQUEST_LISTS] = {
-    [CONQUEST_FLEETS] = sizeof(conquest_fleet),         [CONQUEST_ERRORS] = sizeof(conquest_error),
-    [CONQUEST_REBELLIONS] = sizeof(conquest_rebellion), [CONQUEST_LOSSES] = sizeof(conquest_fleet),
-    [CONQUEST_COMBATS] = sizeof(conquest_combat),       [CONQUEST_ORDERS] = sizeof(conquest_order),
-};
-
 // Besides its 128 orders a player can have one more error, too_many. A star sees two fights a turn.
 const uint16_t agon_conquest_list_limits[CONQUEST_LISTS] = {
     [CONQUEST_FLEETS] = AGON_CONQUEST_MAX_FLEETS,
@@ -19,34 +11,13 @@ const uint16_t agon_conquest_list_limits[CONQUEST_LISTS] = {
     [CONQUEST_ORDERS] = 2 * AGON_CONQUEST_MAX_ORDERS,
 };
 
-void *agon_conquest_list(const conquest_state *s, conquest_list list) {
-    size_t at = sizeof *s;
-    for (int i = 0; i < (int)list; i++) {
-        at += (size_t)s->counts[i] * agon_conquest_record_sizes[i];
-    }
-    return (uint8_t *)s + at;
-}
-
-void *agon_conquest_add(conquest_state *s, conquest_list list) {
-    size_t size = agon_conquest_record_sizes[list];
-    uint8_t *end = (uint8_t *)agon_conquest_list(s, list) + s->counts[list] * size;
-    size_t behind = (size_t)((uint8_t *)s + s->head.used - end);
-    AGON_ASSERT(s->counts[list] < agon_conquest_list_limits[list]);
-    if (behind > 0) {
-        memmove(end + size, end, behind);
-    }
-    s->counts[list]++;
-    s->head.used += (uint32_t)size;
-    return end;
-}
-
 void agon_conquest_clear(conquest_state *s) {
     memset(s->counts, 0, sizeof s->counts);
     s->head.used = sizeof *s;
 }
 
 void agon_conquest_cut(conquest_state *s, conquest_list list, uint16_t keep) {
-    size_t size = agon_conquest_record_sizes[list];
+    size_t size = conquest_record_sizes[list];
     uint8_t *kept_end = (uint8_t *)agon_conquest_list(s, list) + keep * size;
     size_t dropped = (size_t)(s->counts[list] - keep) * size;
     uint8_t *end = kept_end + dropped;

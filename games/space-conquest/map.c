@@ -36,9 +36,7 @@ static cell mirror(cell c) {
 }
 
 int agon_conquest_distance(int x1, int y1, int x2, int y2) {
-    int dx = x1 < x2 ? x2 - x1 : x1 - x2;
-    int dy = y1 < y2 ? y2 - y1 : y1 - y2;
-    return dx > dy ? dx : dy;
+    return conquest_distance(x1, y1, x2, y2);
 }
 
 int agon_conquest_quadrant(int x, int y) {
@@ -59,7 +57,7 @@ static cell quadrant_cell(int quadrant, int index) {
 }
 
 static bool is_near(cell a, cell b) {
-    return agon_conquest_distance(a.x, a.y, b.x, b.y) <= AGON_CONQUEST_HOME_RANGE;
+    return conquest_distance(a.x, a.y, b.x, b.y) <= AGON_CONQUEST_HOME_RANGE;
 }
 
 static bool is_same(cell a, cell b) {

@@ -138,12 +138,11 @@ static void pack_mixed(conquest_state *s, conquest_list list, agon_pack *p) {
     agon_pack_visible(p, AGON_NONE);
     agon_pack_count(p, &count, agon_conquest_list_limits[list]);
     for (uint16_t i = 0; i < count && !p->failed; i++) {
-        uint8_t *record = p->mode == AGON_PACK_READ
-                              ? agon_conquest_add(s, list)
-                              : (uint8_t *)agon_conquest_list(s, list) +
-                                    (size_t)i * agon_conquest_record_sizes[list];
+        uint8_t *record = p->mode == AGON_PACK_READ ? agon_conquest_add(s, list)
+                                                    : (uint8_t *)agon_conquest_list(s, list) +
+                                                          (size_t)i * conquest_record_sizes[list];
         if (p->mode == AGON_PACK_READ) {
-            for (unsigned b = 0; b < agon_conquest_record_sizes[list]; b++) {
+            for (unsigned b = 0; b < conquest_record_sizes[list]; b++) {
                 record[b] = 0;
             }
         }

@@ -1,4 +1,4 @@
-// The rules of Space Conquest: the table, the start, orders one by one.
+// The rules of Space Conquest: the table, the start, orders one by one. Valid actions: choose.c.
 #include "games/space-conquest/state.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static size_t game_size(const void *config) {
 static uint32_t state_max(void) {
     size_t size = sizeof(conquest_state);
     for (int i = 0; i < CONQUEST_LISTS; i++) {
-        size += (size_t)agon_conquest_list_limits[i] * agon_conquest_record_sizes[i];
+        size += (size_t)agon_conquest_list_limits[i] * conquest_record_sizes[i];
     }
     return (uint32_t)size;
 }
@@ -97,8 +97,8 @@ static bool is_too_crowded(const conquest_state *s) {
            fleets + agon_conquest_launches(s) > AGON_CONQUEST_MAX_FLEETS;
 }
 
-static agon_status commit(const agon_game *game, conquest_state *s, int player,
-                          const agon_context *context) {
+agon_status agon_conquest_hand_in(const agon_game *game, conquest_state *s, int player,
+                                  const agon_context *context) {
     bool is_last = (s->committed | 1u << player) == 3;
     if (is_last && is_too_crowded(s)) {
         return AGON_ENGINE_FAULT;
@@ -119,48 +119,16 @@ static agon_status step(const agon_game *game, agon_state *state, int player, ag
                         const agon_context *context) {
     conquest_state *s = (conquest_state *)state;
     if (action.type == AGON_CONQUEST_COMMIT) {
-        return commit(game, s, player, context);
+        return agon_conquest_hand_in(game, s, player, context);
     }
     agon_conquest_order_add(s, player, action.a, action.b, action.n);
     return AGON_OK;
 }
 
-// Orders that would be executed; none any more once the set is doomed or full.
-static uint32_t count_orders(const conquest_state *s, int player) {
-    if (AGON_UNLIKELY((s->overcommitted >> player & 1u) ||
-                      s->order_count[player] == AGON_CONQUEST_MAX_ORDERS)) {
-        return 0;
-    }
-    return s->left_total[player] * (s->star_count - 1u);
-}
-
-static uint32_t count(const agon_game *game, const agon_state *state, int player) {
-    (void)game;
-    return count_orders((const conquest_state *)state, player) + 1;
-}
-
-// By origin, then by count, then by destination: so the ships of all own stars together, one after
-// the other, times the destinations.
-static agon_action nth(const agon_game *game, const agon_state *state, int player, uint32_t i) {
-    (void)game;
-    const conquest_state *s = (const conquest_state *)state;
-    if (i >= count_orders(s, player)) {
-        return agon_conquest_commit();
-    }
-    uint32_t others = s->star_count - 1u;
-    uint32_t ship = others == AGON_CONQUEST_STARS - 1 // a division by a constant is a cheap one
-                        ? i / (AGON_CONQUEST_STARS - 1)
-                        : i / others;
-    uint32_t to = i - ship * others;
-    const uint32_t *left = s->left[player];
-    unsigned k = 0;
-    while (ship >= left[s->list[k]]) {
-        ship -= left[s->list[k++]];
-    }
-    return (agon_action){.type = AGON_CONQUEST_ORDER,
-                         .a = s->list[k],
-                         .b = s->list[to + (to >= k)],
-                         .n = (int32_t)ship + 1};
+static agon_status act(const agon_game *game, agon_state *state, int player, agon_action action,
+                       agon_error *error) {
+    agon_status status = check(game, state, player, action, error);
+    return AGON_UNLIKELY(status) ? status : step(game, state, player, action, NULL);
 }
 
 static agon_viewers winners(const agon_game *game, const agon_state *state) {
@@ -202,14 +170,17 @@ const agon_rules agon_conquest_rules = {
     .init = init,
     .check = check,
     .step = step,
-    .count = count,
-    .nth = nth,
+    .count = agon_conquest_count,
+    .nth = agon_conquest_nth,
     .view = agon_conquest_view,
     .resample = agon_conquest_resample,
     .winners = winners,
     .scores = scores,
     .pack = agon_conquest_pack,
     .validate = agon_conquest_validate,
+    .act = act,
+    .pick = agon_conquest_pick,
+    .playout = agon_conquest_playout,
     .space = &agon_conquest_space,
     .bots = agon_conquest_bots,
 };

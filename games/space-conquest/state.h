@@ -13,6 +13,8 @@
 
 #include "games/space-conquest/space-conquest.h"
 
+#include <string.h>
+
 #define CONQUEST_LETTERS 26    // what an order can name; stars have the first 16
 #define CONQUEST_WHOLE_SET 255 // the order index of an error that is about the whole set
 #define CONQUEST_UNKNOWN 255   // a home that a view does not show
@@ -133,13 +135,37 @@ static inline bool conquest_is_view(const conquest_state *s) {
 // ---------------------------------------------------------------------------------------------
 // lists.c: the tail
 
-extern const uint8_t agon_conquest_record_sizes[CONQUEST_LISTS];
 extern const uint16_t agon_conquest_list_limits[CONQUEST_LISTS];
 
+static const uint8_t conquest_record_sizes[CONQUEST_LISTS] = {
+    [CONQUEST_FLEETS] = sizeof(conquest_fleet),         [CONQUEST_ERRORS] = sizeof(conquest_error),
+    [CONQUEST_REBELLIONS] = sizeof(conquest_rebellion), [CONQUEST_LOSSES] = sizeof(conquest_fleet),
+    [CONQUEST_COMBATS] = sizeof(conquest_combat),       [CONQUEST_ORDERS] = sizeof(conquest_order),
+};
+
 // Where a list begins. Adding to any list moves those behind it.
-void *agon_conquest_list(const conquest_state *s, conquest_list list);
+static inline void *agon_conquest_list(const conquest_state *s, conquest_list list) {
+    size_t at = sizeof *s;
+    for (int i = 0; i < (int)list; i++) {
+        at += (size_t)s->counts[i] * conquest_record_sizes[i];
+    }
+    return (uint8_t *)s + at;
+}
+
 // Appends a record and returns it, not filled in. The list must not be full.
-void *agon_conquest_add(conquest_state *s, conquest_list list);
+static inline void *agon_conquest_add(conquest_state *s, conquest_list list) {
+    size_t size = conquest_record_sizes[list];
+    uint8_t *end = (uint8_t *)agon_conquest_list(s, list) + s->counts[list] * size;
+    size_t behind = (size_t)((uint8_t *)s + s->head.used - end);
+    AGON_ASSERT(s->counts[list] < agon_conquest_list_limits[list]);
+    if (AGON_UNLIKELY(behind > 0)) {
+        memmove(end + size, end, behind);
+    }
+    s->counts[list]++;
+    s->head.used += (uint32_t)size;
+    return end;
+}
+
 // Empties the tail.
 void agon_conquest_clear(conquest_state *s);
 // SC-20: reports are kept for one turn. Empties the lists of errors, rebellions, losses, combats.
@@ -167,8 +193,15 @@ int agon_conquest_quadrant(int x, int y);
 // The RU of a quadrant's NPC stars (SC-2), a list of `*count`.
 const uint8_t *agon_conquest_budget(int quadrant, int *count);
 
+// Chebyshev.
+static inline int conquest_distance(int x1, int y1, int x2, int y2) {
+    int across = x1 < x2 ? x2 - x1 : x1 - x2;
+    int down = y1 < y2 ? y2 - y1 : y1 - y2;
+    return across > down ? across : down;
+}
+
 static inline int conquest_star_distance(const conquest_state *s, unsigned a, unsigned b) {
-    return agon_conquest_distance(s->x[a], s->y[a], s->x[b], s->y[b]);
+    return conquest_distance(s->x[a], s->y[a], s->x[b], s->y[b]);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -187,6 +220,20 @@ int agon_conquest_order_judge(const conquest_state *s, const conquest_order *ord
 unsigned agon_conquest_launches(const conquest_state *s);
 // Phase 4. Errors are added to those already listed; the orders are gone.
 void agon_conquest_orders_phase(conquest_state *s, const agon_context *context);
+
+// ---------------------------------------------------------------------------------------------
+// choose.c: the functions of the rules table that are about valid actions, and random play.
+
+uint32_t agon_conquest_count(const agon_game *game, const agon_state *state, int player);
+agon_action agon_conquest_nth(const agon_game *game, const agon_state *state, int player,
+                              uint32_t i);
+agon_action agon_conquest_pick(const agon_game *game, const agon_state *state, int player,
+                               agon_rng *rng);
+uint64_t agon_conquest_playout(const agon_game *game, agon_state *state, agon_rng *rng,
+                               uint64_t most);
+// rules.c: hands in the orders of a player; the turn runs if it is the last.
+agon_status agon_conquest_hand_in(const agon_game *game, conquest_state *s, int player,
+                                  const agon_context *context);
 
 // ---------------------------------------------------------------------------------------------
 // turn.c: the other phases. Reports are added to those already listed.

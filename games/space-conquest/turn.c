@@ -11,25 +11,66 @@ conquest_fight agon_conquest_fight(uint32_t attackers, uint32_t defenders) {
     return (conquest_fight){-1, 0, 0};
 }
 
+// A set of stars from a byte each, 0 or 1: eight of them become eight bits by a multiplication.
+static uint16_t gather(const uint8_t bytes[AGON_CONQUEST_STARS]) {
+    unsigned set = 0;
+    for (unsigned half = 0; half < 2; half++) {
+        uint64_t eight = 0;
+        for (unsigned i = 0; i < 8; i++) {
+            eight |= (uint64_t)bytes[8 * half + i] << 8 * i; // on most machines one load
+        }
+        set |= (unsigned)(eight * 0x0102040810204080u >> 56) << 8 * half;
+    }
+    return (uint16_t)set;
+}
+
 // ---------------------------------------------------------------------------------------------
 // Phase 1
 
-// A fleet without ships is a lost one, until move_fleets sweeps it away.
+// A fleet without ships is a lost one: it "arrives" this turn, and so move_fleets sweeps it away.
 static void lose_fleet(conquest_state *s, unsigned i, const agon_context *context) {
     conquest_fleet *loss = agon_conquest_add(s, CONQUEST_LOSSES);
     conquest_fleet *fleet = &conquest_fleets(s)[i];
     *loss = *fleet;
     loss->distance = 0;
     fleet->ships = 0;
+    fleet->distance = 1;
     if (agon_wants_events(context)) {
         agon_conquest_tell_loss(context, loss);
     }
 }
 
+// Whether none of the four lanes of a word, as the next four rolls, is a 1 or has to be drawn again. Two
+// lanes at a time: a roll is the upper half of lane · 50; where the lower half is below 65536 mod 50 the
+// lane does not count (agon/rng.h). Each sum carries into bit 16 where all is well.
+static inline bool is_harmless(uint64_t word) {
+    const uint64_t lanes = 0x0000ffff0000ffffu, ones = 0x0000000100000001u, carries = ones << 16;
+    const uint64_t die = AGON_CONQUEST_LOSS_DIE, first = (0x10000 + die - 1) / die; // of roll 2
+    const uint64_t reject = 0x10000 % die;
+    uint64_t even = word & lanes, odd = word >> 16 & lanes;
+    uint64_t all = even + ones * (0x10000 - first);
+    all &= odd + ones * (0x10000 - first);
+    all &= (even * die & lanes) + ones * (0x10000 - reject);
+    all &= (odd * die & lanes) + ones * (0x10000 - reject);
+    return (all & carries) == carries;
+}
+
+// How many fleets from here on roll nothing that matters, by whole words. Their rolls are made.
+static unsigned roll_quietly(agon_rng *rng, unsigned left) {
+    unsigned rolled = 0;
+    while ((rng->pos & 3u) == 0 && rolled + 4 <= left &&
+           is_harmless(agon_sip13(rng->key, rng->pos >> 2))) {
+        rng->pos += 4;
+        rolled += 4;
+    }
+    return rolled;
+}
+
 static void roll_fleets(conquest_state *s, const agon_context *context) {
     const conquest_fleet *fleets = conquest_fleets(s);
+    const unsigned count = s->counts[CONQUEST_FLEETS];
     agon_rng rng = s->rng;
-    for (unsigned i = 0; i < s->counts[CONQUEST_FLEETS]; i++) {
+    for (unsigned i = context ? 0 : roll_quietly(&rng, count); i < count; i++) {
         int32_t roll = agon_draw(context, &rng, AGON_CONQUEST_LOSS_DIE, 1);
         if (agon_wants_events(context)) {
             int32_t fields[] = {fleets[i].owner, (int32_t)fleets[i].number, roll};
@@ -39,6 +80,7 @@ static void roll_fleets(conquest_state *s, const agon_context *context) {
         if (AGON_UNLIKELY(roll == 1)) {
             lose_fleet(s, i, context);
         }
+        i += context ? 0 : roll_quietly(&rng, count - i - 1);
     }
     s->rng = rng;
 }
@@ -54,30 +96,46 @@ static void tell_arrival(const conquest_fleet *fleet, bool is_first, uint8_t ru,
     }
 }
 
-// Whether a fleet arrives is anybody's guess, the processor's too: so there is no branch on it. Both
-// players' visits are gathered in one word, p2's in its upper half.
-static void move_fleets(conquest_state *s, const agon_context *context) {
-    conquest_fleet *fleets = conquest_fleets(s);
-    uint32_t visited = s->visited[0] | (uint32_t)s->visited[1] << 16;
-    unsigned count = s->counts[CONQUEST_FLEETS];
-    unsigned kept = 0;
+// Ships reach their star, and their owner sees it.
+static void arrive(conquest_state *s, const conquest_fleet *fleets, unsigned count,
+                   const agon_context *context) {
     for (unsigned i = 0; i < count; i++) {
-        conquest_fleet fleet = fleets[i];
-        unsigned visit = fleet.to + 16u * fleet.owner;
-        fleet.distance--;
-        uint32_t is_alive = fleet.ships != 0;
-        uint32_t is_arriving = is_alive & (fleet.distance == 0);
-        if (agon_wants_events(context) && is_arriving) {
-            tell_arrival(&fleet, !(visited >> visit & 1u), s->ru[fleet.to], context);
+        const conquest_fleet *fleet = &fleets[i];
+        if (AGON_UNLIKELY(fleet->ships == 0)) {
+            continue;
         }
-        visited |= is_arriving << visit;
-        s->ships[fleet.owner][fleet.to] += fleet.ships & (0u - is_arriving);
-        fleets[kept] = fleet;
-        kept += is_alive & ~is_arriving;
+        uint16_t *visited = &s->visited[fleet->owner];
+        if (agon_wants_events(context)) {
+            tell_arrival(fleet, !conquest_has(*visited, fleet->to), s->ru[fleet->to], context);
+        }
+        *visited |= conquest_bit(fleet->to);
+        s->ships[fleet->owner][fleet->to] += fleet->ships;
     }
-    s->visited[0] = (uint16_t)visited;
-    s->visited[1] = (uint16_t)(visited >> 16);
-    agon_conquest_cut(s, CONQUEST_FLEETS, (uint16_t)kept);
+}
+
+#define MOVED_AT_ONCE 64
+
+// Whether a fleet arrives is anybody's guess, the processor's too: so there is no branch on it. Each is
+// written to both lists, and one of them grows.
+static void move_fleets(conquest_state *s, const agon_context *context) {
+    conquest_fleet *fleets = conquest_fleets(s), *kept = fleets;
+    const conquest_fleet *end = fleets + s->counts[CONQUEST_FLEETS];
+    while (fleets < end) {
+        conquest_fleet arriving[MOVED_AT_ONCE];
+        unsigned count = 0;
+        const conquest_fleet *stop = end - fleets < MOVED_AT_ONCE ? end : fleets + MOVED_AT_ONCE;
+        for (; fleets < stop; fleets++) {
+            conquest_fleet fleet = *fleets;
+            fleet.distance--;
+            *kept = fleet;
+            arriving[count] = fleet;
+            bool has_arrived = fleet.distance == 0;
+            count += has_arrived;
+            kept += !has_arrived;
+        }
+        arrive(s, arriving, count, context);
+    }
+    agon_conquest_cut(s, CONQUEST_FLEETS, (uint16_t)(kept - conquest_fleets(s)));
 }
 
 void agon_conquest_movement_phase(conquest_state *s, const agon_context *context) {
@@ -193,11 +251,11 @@ static void contest_owned(conquest_state *s, unsigned star, int owner,
 
 // The stars where a player has ships.
 static uint16_t stationed(const conquest_state *s, int player) {
-    unsigned set = 0;
+    uint8_t is_there[AGON_CONQUEST_STARS];
     for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        set |= (unsigned)(s->ships[player][star] != 0) << star;
+        is_there[star] = s->ships[player][star] != 0;
     }
-    return (uint16_t)set;
+    return gather(is_there);
 }
 
 void agon_conquest_combat_phase(conquest_state *s, const agon_context *context) {
@@ -261,26 +319,30 @@ static void rebel(conquest_state *s, unsigned star, int owner, const agon_contex
     tell_abandoned(s, star, 1 - owner, context);
 }
 
+// The stars at which a player has fewer ships than RU.
+static uint16_t weak(const conquest_state *s, int player) {
+    uint8_t is_weak[AGON_CONQUEST_STARS];
+    for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
+        is_weak[star] = s->ships[player][star] < s->ru[star];
+    }
+    return gather(is_weak);
+}
+
 // Stars that are nobody's home, held by fewer ships than RU.
 static uint16_t unruly(const conquest_state *s) {
-    unsigned weak[2] = {0, 0};
-    for (unsigned star = 0; star < AGON_CONQUEST_STARS; star++) {
-        weak[0] |= (unsigned)(s->ships[0][star] < s->ru[star]) << star;
-        weak[1] |= (unsigned)(s->ships[1][star] < s->ru[star]) << star;
-    }
     unsigned homes = conquest_bit(s->home[0]) | conquest_bit(s->home[1]);
-    return (uint16_t)(((weak[0] & s->owned[0]) | (weak[1] & s->owned[1])) & ~homes);
+    return (uint16_t)(((weak(s, 0) & s->owned[0]) | (weak(s, 1) & s->owned[1])) & ~homes);
 }
 
 // SC-18.
 static void rebellions(conquest_state *s, const agon_context *context) {
-    uint16_t weak = unruly(s);
-    for (unsigned i = 0; i < s->star_count && weak != 0; i++) {
+    uint16_t left = unruly(s);
+    for (unsigned i = 0; i < s->star_count && left != 0; i++) {
         unsigned star = s->list[i];
-        if (!conquest_has(weak, star)) {
+        if (!conquest_has(left, star)) {
             continue;
         }
-        weak &= (uint16_t)~conquest_bit(star);
+        left &= (uint16_t)~conquest_bit(star);
         int owner = conquest_has(s->owned[0], star) ? 0 : 1;
         int32_t roll = agon_draw(context, &s->rng, AGON_CONQUEST_REBEL_DIE, 1);
         if (agon_wants_events(context)) {

@@ -76,7 +76,7 @@ static agon_viewers record_viewers(conquest_list list, const void *record) {
 // The lists are filled one after the other, so that each record goes to the end of the view.
 static void show_records(const conquest_state *s, conquest_state *v, conquest_list list,
                          agon_viewers viewer) {
-    uint32_t size = agon_conquest_record_sizes[list];
+    uint32_t size = conquest_record_sizes[list];
     const uint8_t *record = agon_conquest_list(s, list);
     for (unsigned i = 0; i < s->counts[list]; i++, record += size) {
         if (record_viewers(list, record) & viewer) {

@@ -266,7 +266,7 @@ static bool read_reports(const agon_cursor *at, conquest_state *s, conquest_list
         if (!read(&item, &record)) {
             return false;
         }
-        memcpy(agon_conquest_add(s, list), &record, agon_conquest_record_sizes[list]);
+        memcpy(agon_conquest_add(s, list), &record, conquest_record_sizes[list]);
     }
     return true;
 }

@@ -348,7 +348,7 @@ static void write_reports(const conquest_state *s, conquest_list list, const cha
     agon_json_key(json, key);
     agon_json_open(json, '[');
     for (unsigned i = 0; i < s->counts[list]; i++) {
-        write_report(list, record + (size_t)i * agon_conquest_record_sizes[list], json);
+        write_report(list, record + (size_t)i * conquest_record_sizes[list], json);
     }
     agon_json_close(json, ']');
 }
