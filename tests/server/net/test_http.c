@@ -165,12 +165,39 @@ static void test_words(void **unused) {
     assert_string_equal(agon_http_reason(999), "Status");
 }
 
+// What stands beside the number in an answer's first line.
+static void test_reasons(void **state) {
+    (void)state;
+    static const struct {
+        int status;
+        const char *reason;
+    } known[] = {{200, "OK"},
+                 {304, "Not Modified"},
+                 {400, "Bad Request"},
+                 {401, "Unauthorized"},
+                 {403, "Forbidden"},
+                 {404, "Not Found"},
+                 {408, "Request Timeout"},
+                 {409, "Conflict"},
+                 {410, "Gone"},
+                 {429, "Too Many Requests"},
+                 {500, "Internal Server Error"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        assert_string_equal(agon_http_reason(known[i].status), known[i].reason);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good_request), cmocka_unit_test(test_connection),
-        cmocka_unit_test(test_paths),        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_many_headers), cmocka_unit_test(test_nul_byte),
-        cmocka_unit_test(test_words),        cmocka_unit_test(test_length_found_piecewise),
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_good_request),
+        cmocka_unit_test(test_connection),
+        cmocka_unit_test(test_paths),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_many_headers),
+        cmocka_unit_test(test_nul_byte),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_length_found_piecewise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
