@@ -180,6 +180,9 @@ typedef struct agon_config_key {
     bool (*read)(const agon_cursor *at, void *config);
     const char *schema;
     bool is_seed; // it is in no config struct
+    // The value, as JSON, by which whoever sets it knows what the game hides, such as the order of a deck that
+    // is not shuffled; "*": any value does. NULL: none does. See agon_config_check_hidden.
+    const char *reveals;
 } agon_config_key;
 
 // Reads the key that is called so, if the object `at` has it.
@@ -284,6 +287,13 @@ typedef struct agon_table {
 // "additionalProperties":false.
 AGON_API AGON_MUST_USE agon_status agon_config_check(const agon_codec *codec,
                                                      const agon_value *config, agon_error *error);
+
+// Refuses a config by which its author knows what the game hides from players: one with a seed, with a key
+// of `config_secrets`, or with a value that a key `reveals` by. For whoever draws chance for people who do
+// not trust each other.
+AGON_API AGON_MUST_USE agon_status agon_config_check_hidden(const agon_codec *codec,
+                                                            const agon_value *config,
+                                                            agon_error *error);
 
 // Writes the JSON Schema (2020-12) of a game's configs.
 AGON_API void agon_config_schema_write(const agon_codec *codec, agon_json *json);

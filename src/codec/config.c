@@ -215,6 +215,45 @@ agon_status agon_config_check(const agon_codec *codec, const agon_value *config,
 }
 
 // ---------------------------------------------------------------------------------------------
+// What players may not know
+
+static agon_status refuse_known(const char *name, agon_error *error) {
+    return agon_error_set(error, AGON_BAD_CONFIG, name,
+                          "who makes the match would know what players may not know");
+}
+
+static bool reveals(const agon_config_key *key, const agon_value *value) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    if (key->is_seed || !key->reveals || strcmp(key->reveals, "*") == 0) {
+        return key->is_seed || key->reveals;
+    }
+    agon_json_value(&json, value);
+    bool is_known = text.failed || strcmp(text.data, key->reveals) == 0;
+    agon_text_free(&text);
+    return is_known;
+}
+
+agon_status agon_config_check_hidden(const agon_codec *codec, const agon_value *config,
+                                     agon_error *error) {
+    const json_t *object = agon_json_of(config);
+    agon_config_key key = {.field = {.key = "seed"}, .is_seed = true};
+    for (size_t i = 0; has_keys(codec) ? key_at(codec, i, &key) : i == 0; i++) {
+        const json_t *value = json_object_get(object, key.field.key);
+        if (value && !json_is_null(value) && reveals(&key, agon_value_of(value))) {
+            return refuse_known(key.field.key, error);
+        }
+    }
+    for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
+        const json_t *value = json_object_get(object, codec->config_secrets[i]);
+        if (value && !json_is_null(value)) {
+            return refuse_known(codec->config_secrets[i], error);
+        }
+    }
+    return AGON_OK;
+}
+
+// ---------------------------------------------------------------------------------------------
 // JSON Schema. null stands for a key that is not given, so every value may be null.
 
 static void write_types(const char *types, agon_json *json) {

@@ -288,8 +288,102 @@ static void a_codec_without_keys_takes_any(void **state) {
     json_decref(schema);
 }
 
+// ---------------------------------------------------------------------------------------------
+// What players may not know
+
+// The first state by a config and a seed, but for the seed itself; NULL: the config is refused.
+static json_t *begin_with(const agon_codec *codec, const json_t *config, int64_t seed) {
+    agon_table table;
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    if (agon_table_seat(codec, 0, agon_value_of(config), agon_seed_number(seed), &table, NULL)) {
+        return NULL;
+    }
+    codec->state_write(table.game, table.state, &json);
+    json_t *state = agon_json_parse(text.data, text.length, NULL);
+    json_object_del(state, "rng");
+    json_object_del(state, "seed");
+    agon_text_free(&text);
+    agon_table_free(&table);
+    return state;
+}
+
+// Whether chance decides nothing about how the match begins.
+static bool begins_as_known(const agon_codec *codec, const json_t *config) {
+    json_t *one = begin_with(codec, config, 1);
+    json_t *other = begin_with(codec, config, 2);
+    bool is_known = one && other && json_equal(one, other);
+    json_decref(one);
+    json_decref(other);
+    return is_known;
+}
+
+static void hides(const agon_codec *codec, const char *key, json_t *value) {
+    agon_error error = {0};
+    json_t *config = json_pack("{s:O}", key, value);
+    if (begins_as_known(codec, config)) {
+        assert_int_equal(agon_config_check_hidden(codec, agon_value_of(config), &error),
+                         AGON_BAD_CONFIG);
+        assert_string_equal(error.path, key);
+    }
+    json_decref(config);
+}
+
+// Where chance decides how a match begins, no value that takes it away passes.
+static void nothing_hidden_becomes_known(void **state) {
+    const agon_codec *codec = *state;
+    json_t *schema = schema_of(codec);
+    json_t *properties = json_object_get(schema, "properties");
+    json_t *one, *word;
+    const char *key;
+    size_t i;
+    bool is_known_anyway = begins_as_known(codec, NULL);
+    json_object_foreach(properties, key, one) {
+        json_array_foreach(is_known_anyway ? NULL : json_object_get(one, "enum"), i, word) {
+            hides(codec, key, word);
+        }
+        json_array_foreach(is_known_anyway ? NULL : json_object_get(one, "type"), i, word) {
+            if (strcmp(json_string_value(word), "boolean") == 0) {
+                hides(codec, key, json_true());
+                hides(codec, key, json_false());
+            }
+        }
+    }
+    json_decref(schema);
+}
+
+static void check_hidden(const char *game, const char *config, agon_status status) {
+    agon_error error = {0};
+    json_t *json = support_json(config);
+    assert_int_equal(agon_config_check_hidden(agon_codec_find(game), agon_value_of(json), &error),
+                     status);
+    json_decref(json);
+}
+
+static void what_reveals_is_refused(void **state) {
+    (void)state;
+    check_hidden("stellar-skirmish", "{'shuffle':false}", AGON_BAD_CONFIG);
+    check_hidden("stellar-skirmish", "{'shuffle':true}", AGON_OK);
+    check_hidden("stellar-skirmish", "{'shuffle':null,'planets':null,'seed':null}", AGON_OK);
+    check_hidden("stellar-skirmish", "{'planets':[]}", AGON_BAD_CONFIG);
+    check_hidden("stellar-skirmish", "{'reveal':'battle','fleet_values':[1,2,3]}", AGON_OK);
+    check_hidden("skirmish", "{'seed':1}", AGON_BAD_CONFIG);
+    check_hidden("entropy", "{'max_rounds':1}", AGON_OK);
+    agon_codec codec = *agon_codec_find("entropy");
+    agon_rules rules = *codec.rules;
+    agon_error error = {0};
+    json_t *seed = support_json("{'seed':1}");
+    codec.config_keys = NULL; // any
+    rules.config_fields = NULL;
+    codec.rules = &rules;
+    assert_int_equal(agon_config_check_hidden(&codec, agon_value_of(seed), &error),
+                     AGON_BAD_CONFIG);
+    json_decref(seed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_reveals_is_refused),
         cmocka_unit_test(far_keys_are_answered_with_a_list),
         cmocka_unit_test(misspelt_keys_inside_are_refused),
         cmocka_unit_test(open_and_wrong_values_are_left_to_the_reader),
@@ -299,5 +393,6 @@ int main(void) {
     failed += support_run_per_game("schema", schema_is_what_is_read, 0);
     failed += support_run_per_game("samples", samples_fit_the_schema, 0);
     failed += support_run_per_game("misspelt", misspelt_keys_are_refused, 0);
+    failed += support_run_per_game("hidden", nothing_hidden_becomes_known, 0);
     return failed;
 }

@@ -91,18 +91,9 @@ static bool read_config(const agon_cursor *at, const agon_codec *codec, const js
     if (!agon_cursor_read_object(at)) {
         return false;
     }
-    agon_cursor seed = agon_cursor_child(at, "seed");
-    if (seed.value) {
-        return agon_cursor_refuse(&seed, "the server draws the seed");
-    }
-    for (size_t i = 0; codec->config_secrets && codec->config_secrets[i]; i++) {
-        agon_cursor secret = agon_cursor_child(at, codec->config_secrets[i]);
-        if (secret.value) {
-            return agon_cursor_refuse(&secret, "players may not know this: the server draws it");
-        }
-    }
-    agon_error error;
-    if (agon_config_check(codec, at->value, &error)) {
+    agon_error error = {0};
+    if (agon_config_check(codec, at->value, &error) ||
+        agon_config_check_hidden(codec, at->value, &error)) {
         agon_cursor wrong = agon_cursor_child(at, error.path);
         return agon_cursor_refuse(&wrong, "%s", error.message);
     }

@@ -344,11 +344,17 @@ static void hold_origin(agon_room *room, agon_ticket *ticket) {
 
 static void make_rematch(agon_room *room, agon_ticket *ticket, int seat) {
     agon_making making = {.me = -1, .listed = room->record.listed};
+    agon_error error = {0};
     json_t *config = NULL;
     making.codec = room->hosted->table.codec;
     making.terms = room->terms;
     if (room->record.config) {
         config = agon_json_parse(room->record.config, strlen(room->record.config), NULL);
+    }
+    if (agon_config_check_hidden(making.codec, agon_value_of(config), &error)) {
+        agon_ticket_fail_by(ticket, 409, &error); // an earlier version has made it
+        json_decref(config);
+        return;
     }
     making.config = config;
     plan_seats(room, seat, &making);

@@ -46,6 +46,7 @@ const agon_config_key agon_stellar_config_keys[] = {
     {.field = {.key = "planets",
                .meaning = "the deck of planets from the top; none: the default deck"},
      .read = planets_read,
+     .reveals = "*",
      .schema = "\"type\":[\"array\",\"null\"],\"maxItems\":64,\"items\":{\"type\":\"object\","
                "\"required\":[\"id\",\"victory_points\"],\"properties\":{"
                "\"id\":{\"type\":\"string\"},\"victory_points\":{\"type\":\"integer\"},"
@@ -74,7 +75,8 @@ const agon_config_key agon_stellar_config_keys[] = {
                .meaning =
                    "whether the planets are shuffled; true where there is a seed, and needs one"},
      .read = shuffle_read,
-     .schema = "\"type\":[\"boolean\",\"null\"]"},
+     .schema = "\"type\":[\"boolean\",\"null\"]",
+     .reveals = "false"},
     {.field = {0}},
 };
 

@@ -407,6 +407,22 @@ static void test_a_rematch_that_an_earlier_version_made(void **state) {
     bench_close(&b);
 }
 
+// Its config makes a deck known, which was allowed: it is played to its end, but not again.
+static void test_a_known_deck_that_an_earlier_version_allowed(void **state) {
+    (void)state;
+    bench b;
+    bench_open_file(&b);
+    seat_held ann = make_match(&b, "{'game':'stellar-skirmish'}");
+    agon_service_close(b.service);
+    database_run(b.path, "UPDATE matches SET config = '{\"shuffle\":false}'");
+    bench_start(&b);
+    seat_held bob = join_match(&b, ann.id, NULL);
+    expect(&b, 200, NULL, "POST", path_of(ann.id, "/leave"), bob.token, NULL);
+    assert_string_equal(status_of(&b, ann.id), "over");
+    expect(&b, 409, "bad_config", "POST", path_of(ann.id, "/rematch"), ann.token, NULL);
+    bench_close(&b);
+}
+
 // A seat that was taken by invitation kept it: now it is spent, and the seat is for the invited again.
 static void test_an_invitation_that_an_earlier_version_kept(void **state) {
     (void)state;
@@ -446,6 +462,7 @@ int main(void) {
         cmocka_unit_test(test_an_heir_who_has_left_is_none),
         cmocka_unit_test(test_a_rematch_that_an_earlier_version_made),
         cmocka_unit_test(test_an_invitation_that_an_earlier_version_kept),
+        cmocka_unit_test(test_a_known_deck_that_an_earlier_version_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

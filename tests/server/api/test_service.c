@@ -260,6 +260,7 @@ static void test_bad_requests(void **state) {
         "{" RPS ",'x':1}",
         "{" RPS ",'config':{'seed':5}}",
         "{'game':'stellar-skirmish','config':{'planets':[]}}",
+        "{'game':'stellar-skirmish','config':{'shuffle':false}}",
         "{'game':'entropy','config':{'max_round':5}}",
         "{" RPS ",'seats':[]}",
         "{" RPS ",'seats':[{'kind':'me'}]}",
