@@ -297,6 +297,167 @@ report(' '.join(sorted(os.listdir('/proc/self/fd'))) + ' ' + str(mine))""")
     assert mine == "3" and set(files) <= {"0", "1", "2", "3", "4"}, found
 
 
+# Numbers of system calls that Python has no function for, and arguments with which each of them would
+# succeed, or fail differently, without a filter.
+CALLS = {
+    "x86_64": dict(io_uring_setup=425, userfaultfd=323, unshare=272, setns=308, ptrace=101,
+                   process_vm_readv=310, keyctl=250, add_key=248, request_key=249, bpf=321,
+                   perf_event_open=298, mount=165, umount2=166, pivot_root=155, open_tree=428,
+                   fsopen=430, kexec_load=246, open_by_handle_at=304, name_to_handle_at=303,
+                   clone=56, clone3=435, kcmp=312, pidfd_getfd=438, inotify_init1=294,
+                   fanotify_init=300, mincore=27, flock=73, fcntl=72, socket=41, preadv2=327,
+                   syslog=103, chroot=161, memfd_secret=447),
+    "aarch64": dict(io_uring_setup=425, userfaultfd=282, unshare=97, setns=268, ptrace=117,
+                    process_vm_readv=270, keyctl=219, add_key=217, request_key=218, bpf=280,
+                    perf_event_open=241, mount=40, umount2=39, pivot_root=41, open_tree=428,
+                    fsopen=430, kexec_load=104, open_by_handle_at=265, name_to_handle_at=264,
+                    clone=220, clone3=435, kcmp=272, pidfd_getfd=438, inotify_init1=26,
+                    fanotify_init=262, mincore=232, flock=32, fcntl=25, socket=198, preadv2=286,
+                    syslog=116, chroot=51, memfd_secret=447),
+}
+NAME_SPACES = dict(mount=0x20000, cgroup=0x2000000, uts=0x4000000, ipc=0x8000000,
+                   user=0x10000000, pid=0x20000000, net=0x40000000)
+
+
+def test_system_calls_are_refused():
+    calls = CALLS.get(os.uname().machine)
+    if calls is None:
+        return
+    found = findings(f"""
+import ctypes, errno
+libc = ctypes.CDLL(None, use_errno=True)
+calls = {calls!r}
+file = os.open(sys.argv[0], os.O_RDONLY)
+buffer = ctypes.create_string_buffer(256)
+here = ctypes.addressof(buffer)
+page = here & ~4095
+def call(name, *arguments):
+    ctypes.set_errno(0)
+    result = libc.syscall(ctypes.c_long(calls[name]), *[ctypes.c_long(a) for a in arguments])
+    if name == 'clone' and result == 0: os._exit(0)
+    return 'ok' if result >= 0 else errno.errorcode[ctypes.get_errno()]
+expected = dict(clone3='ENOSYS', preadv2='ENOSYS', flock='ENOLCK', fcntl='ENOLCK', socket='EAFNOSUPPORT')
+attempts = [(name, arguments) for name, arguments in dict(
+    io_uring_setup=(1, here), userfaultfd=(1,), unshare=(0x10000000,), setns=(file, 0), ptrace=(0, 0, 0, 0),
+    process_vm_readv=(os.getpid(), here, 0, here, 0, 0), keyctl=(0, -3, 1), add_key=(here, here, 0, 0, -2),
+    request_key=(here, here, 0, -2), bpf=(0, here, 0), perf_event_open=(here, 0, -1, -1, 0),
+    mount=(here, here, here, 0, 0), umount2=(here, 0), pivot_root=(here, here), open_tree=(-100, here, 0),
+    fsopen=(here, 0), kexec_load=(0, 0, 0, 0), open_by_handle_at=(file, here, 0),
+    name_to_handle_at=(file, here, here, here, 0x1000), clone3=(here, 0),
+    kcmp=(os.getpid(), os.getpid(), 0, 0, 0), pidfd_getfd=(file, 0, 0), inotify_init1=(0,),
+    fanotify_init=(0, 0), mincore=(page, 4096, here), flock=(file, 5), preadv2=(file, here, 0, 0, 0, 0),
+    syslog=(10, 0, 0), chroot=(here,), memfd_secret=(0,)).items()]
+attempts += [('clone', (flag | 17, 0, 0, 0, 0)) for flag in {list(NAME_SPACES.values())!r}]
+attempts += [('fcntl', (file, high | command, here)) for command in (5, 6, 7, 36, 37, 38, 1024, 1025, 1026)
+             for high in (0, 1 << 32)]
+attempts += [('socket', (family, kind, 0)) for family, kind in ((40, 1), (38, 5), (17, 2), (16, 3), (5, 2))]
+wrong = [f'{{name}}{{arguments}}: {{got}}' for name, arguments in attempts
+         for got in [call(name, *arguments)] if got != expected.get(name, 'EPERM')]
+# What an ordinary program does goes on working.
+import subprocess, threading
+thread = threading.Thread(target=lambda: None); thread.start(); thread.join()
+subprocess.run(['true'], check=True)
+a, b = socket.socketpair(); a.send(b'x'); b.recv(1)
+socket.socket(socket.AF_INET).close()
+memory = os.memfd_create('x'); os.write(memory, b'x')
+mode = [line.split()[1] for line in open('/proc/self/status') if line.startswith('Seccomp:')]
+report(f'{{len(attempts)}} tried, mode {{mode[0]}}, wrong: ' + ', '.join(wrong)[:600])""", game="rock-paper-scissors")
+    assert found == "60 tried, mode 2, wrong: ", found
+
+
+# Two bots that want to talk, each by what it can do to things that both can see. The first sends, the
+# second listens; each waits until a moment of the clock that both know.
+TALK = """
+import ctypes, fcntl, struct
+shared = '/usr/bin/python3'
+me, start = sys.argv[1], float(sys.argv[2])
+libc = ctypes.CDLL(None)
+def at(seconds): time.sleep(max(0, start + seconds - time.time()))
+def lock(number):
+    file = os.open(shared, os.O_RDONLY)
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return file
+def record_lock(number):
+    file = os.open(shared, os.O_RDONLY)
+    fcntl.fcntl(file, 37, struct.pack('hhqqi', 0, 0, 0, 1, 0))
+    return file
+def write_lock(number):
+    # A read lock of the sender is seen by whoever asks whether it could write.
+    file = os.open(shared, os.O_RDONLY)
+    answer = fcntl.fcntl(file, 36, struct.pack('hhqqi', 1, 0, 0, 1, 0))
+    if struct.unpack('hhqqi', answer)[0] == 2: raise OSError('free')
+heard = []
+if me == 'sender':
+    at(0.5)
+    kept = [attempt(lambda: lock(0)), attempt(lambda: record_lock(0))]
+    at(1.5)
+    os.listdir('/usr/bin'); open('/usr/share/dict/words' if os.path.exists('/usr/share/dict/words') else '/usr/bin/env', 'rb').read(1)
+    named = socket.socket(socket.AF_UNIX); named.bind(chr(0) + 'agon-talk'); named.listen()
+    attempt(lambda: open('/tmp/agon-talk', 'w').close())
+    attempt(lambda: open('/dev/shm/agon-talk', 'w').close())
+    attempt(lambda: socket.sethostname('talk'))
+    segment = libc.shmget(4711, 4096, 0o1666)
+    child = os.fork()
+    if child == 0:
+        import ctypes as c; c.CDLL(None).prctl(15, b'agon-talk', 0, 0, 0); time.sleep(4); os._exit(0)
+    at(3)
+else:
+    watch = libc.inotify_init1(0o4000)
+    if watch >= 0: libc.inotify_add_watch(watch, b'/usr/bin', 0x21); libc.inotify_add_watch(watch, b'/usr/bin/env', 0x21)
+    before = os.stat('/usr/bin/env').st_atime_ns
+    at(1)
+    file = os.open(shared, os.O_RDONLY)
+    try: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError: heard.append('flock')
+    except OSError: pass
+    try:
+        answer = fcntl.fcntl(file, 36, struct.pack('hhqqi', 1, 0, 0, 1, 0))
+        if struct.unpack('hhqqi', answer)[0] != 2: heard.append('record lock')
+    except OSError: pass
+    if attempt(lambda: open('/proc/locks').read()): heard.append('/proc/locks')
+    at(2)
+    if watch >= 0 and attempt(lambda: os.read(watch, 4096)): heard.append('inotify')
+    if os.stat('/usr/bin/env').st_atime_ns != before: heard.append('atime')
+    if attempt(lambda: socket.socket(socket.AF_UNIX).connect(chr(0) + 'agon-talk')): heard.append('abstract socket')
+    heard += [path for path in ('/tmp/agon-talk', '/dev/shm/agon-talk') if os.path.exists(path)]
+    if os.uname().nodename != 'bot': heard.append('hostname')
+    if libc.shmget(4711, 4096, 0) >= 0: heard.append('shared memory')
+    names = [open(f'/proc/{p}/comm').read() for p in os.listdir('/proc') if p.isdigit()]
+    if any('agon-talk' in name for name in names): heard.append('processes')
+    heard += [path for path in ('/proc/loadavg', '/proc/stat', '/proc/pressure/cpu', '/proc/vmstat')
+              if attempt(lambda: open(path).read())]
+report('heard: ' + ', '.join(heard))
+serve()
+"""
+
+
+def test_two_bots_cannot_talk():
+    path = os.path.join(folder.name, "hostile.py")
+    transcript = os.path.join(folder.name, "transcript")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(PRELUDE + TALK)
+    start = time.time() + 1
+    # Each is greeted in its turn, but both are started before.
+    bots.match("rock-paper-scissors", "--seat", f"cmd:python3 {path} listener {start}", "--seat",
+               f"cmd:python3 {path} sender {start}", "--sandbox", "--transcript", transcript)
+    with open(transcript, encoding="utf-8") as file:
+        names = [bots.json.loads(line[2:])["name"] for line in file
+                 if line.startswith("< ") and '"ready"' in line]
+    assert names == ["heard: ", "heard: "], names
+
+
+def test_the_machine_is_named_by_components():
+    """A directory whose name only begins like one of the system's is shown where the command names it."""
+    with tempfile.TemporaryDirectory(prefix="libagon-", dir="/") as place:
+        os.chmod(place, 0o755)
+        path = os.path.join(place, "bot.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(PRELUDE + "report('seen')\nserve()")
+        result = bots.match("rock-paper-scissors", "--seat", f"cmd:python3 {path}", "--seat", "random",
+                            "--sandbox", cwd=place)
+        assert not result["faults"], result["faults"]
+
+
 def test_two_hostile_bots_at_once():
     path = os.path.join(folder.name, "hostile.py")
     with open(path, "w", encoding="utf-8") as file:
@@ -333,6 +494,6 @@ if __name__ == "__main__":
     if not bots.has_sandbox():
         sys.exit(77)
     code = bots.run_tests([test for name, test in sorted(globals().items())
-                           if name.startswith("test_")])
+                           if name.startswith("test_" + (sys.argv[1] if sys.argv[1:] else ""))])
     folder.cleanup()
     sys.exit(code)

@@ -36,6 +36,13 @@ static void add_one(agon_arguments *words, const char *option, const char *value
     agon_arguments_add(words, value);
 }
 
+static void add_file(agon_arguments *words, const char *option, int file) {
+    if (file >= 0) {
+        agon_arguments_add(words, option);
+        add_number(words, "%llu", (uint64_t)file);
+    }
+}
+
 static void add_name_spaces(agon_arguments *words) {
     agon_arguments_split(words,
                          "--unshare-ipc --unshare-pid --unshare-net --unshare-uts "
@@ -76,9 +83,11 @@ static void add_system(agon_arguments *words) {
 
 // What is there anyway, or must not be.
 static bool is_system_path(const char *path) {
-    static const char *const roots[] = {"/usr", "/bin", "/sbin", "/lib", "/proc", "/sys", "/dev"};
+    static const char *const roots[] = {"/usr",   "/bin",  "/sbin", "/lib", "/lib32",
+                                        "/lib64", "/proc", "/sys",  "/dev"};
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
-        if (strncmp(path, roots[i], strlen(roots[i])) == 0) {
+        const size_t length = strlen(roots[i]);
+        if (strncmp(path, roots[i], length) == 0 && (path[length] == '/' || !path[length])) {
             return true;
         }
     }
@@ -143,9 +152,29 @@ static void add_directory(agon_arguments *words) {
     free(here);
 }
 
+// What the kernel tells everybody about the whole machine: two bots could read each other's work
+// there, and /proc/locks names the locks of all.
+static void hide_the_machine(agon_arguments *words) {
+    static const char *const files[] = {"/proc/loadavg",   "/proc/stat",       "/proc/locks",
+                                        "/proc/vmstat",    "/proc/interrupts", "/proc/softirqs",
+                                        "/proc/diskstats", "/proc/schedstat",  "/proc/zoneinfo",
+                                        "/proc/buddyinfo", "/proc/slabinfo",   "/proc/keys",
+                                        "/proc/key-users", "/proc/timer_list"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (access(files[i], F_OK) == 0) {
+            add_pair(words, "--ro-bind", "/dev/null", files[i]);
+        }
+    }
+    if (access("/proc/pressure", F_OK) == 0) {
+        agon_arguments_split(words, "--tmpfs /proc/pressure --remount-ro /proc/pressure");
+    }
+}
+
 static void add_files(agon_arguments *words, const agon_arguments *command,
                       const agon_limits *limits) {
-    agon_arguments_split(words, "--proc /proc --dev /dev --remount-ro /dev --perms 1777 --size");
+    agon_arguments_split(words, "--proc /proc");
+    hide_the_machine(words);
+    agon_arguments_split(words, "--dev /dev --remount-ro /dev --perms 1777 --size");
     add_number(words, "%llu", limits->scratch);
     agon_arguments_split(words, "--tmpfs /tmp");
     add_named_files(words, command);
@@ -169,12 +198,10 @@ static void add_limits(agon_arguments *words, const agon_limits *limits) {
 }
 
 void agon_sandbox_wrap(agon_arguments *words, const agon_arguments *command,
-                       const agon_limits *limits, int info) {
+                       const agon_limits *limits, const agon_sandbox_files *files) {
     agon_arguments_add(words, "bwrap");
-    if (info >= 0) {
-        agon_arguments_add(words, "--info-fd");
-        add_number(words, "%llu", (uint64_t)info);
-    }
+    add_file(words, "--info-fd", files->info);
+    add_file(words, "--seccomp", files->filter);
     add_name_spaces(words);
     add_system(words);
     add_files(words, command, limits);

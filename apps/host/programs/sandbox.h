@@ -25,10 +25,19 @@ typedef struct agon_limits {
 
 agon_limits agon_limits_default(void);
 
-// Adds the words that run `command` inside the sandbox. `info` is a file descriptor that bubblewrap
-// will write its child's process id to; −1: it does not.
+// Files that bubblewrap is given by their numbers; −1: none.
+typedef struct agon_sandbox_files {
+    int info;   // it writes its child's process id there
+    int filter; // it reads the filter of system calls
+} agon_sandbox_files;
+
+// Adds the words that run `command` inside the sandbox.
 void agon_sandbox_wrap(agon_arguments *words, const agon_arguments *command,
-                       const agon_limits *limits, int info);
+                       const agon_limits *limits, const agon_sandbox_files *files);
+
+// The filter of system calls in a file, for agon_sandbox_files; the caller's to close. −1, with
+// errno, if it cannot be made.
+int agon_sandbox_filter(void);
 
 // Runs a program that does nothing in the sandbox. AGON_OK if that worked; otherwise `error` says
 // what is missing.

@@ -19,6 +19,7 @@ typedef struct pipes {
     int input[2], output[2], errors[2];
     int info[2];    // of bubblewrap
     int trouble[2]; // errno, if exec fails
+    int filter;     // of system calls
     agon_user_namespace userns;
 } pipes;
 
@@ -40,15 +41,18 @@ static void close_pipes(pipes *p) {
     shut_pair(p->errors);
     shut_pair(p->info);
     shut_pair(p->trouble);
+    shut(&p->filter);
     agon_user_namespace_close(&p->userns);
 }
 
 static bool open_pipes(pipes *p, bool is_sandboxed) {
-    *p = (pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {{{-1, -1}, {-1, -1}}, false}};
+    *p = (pipes){
+        {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, -1, {{{-1, -1}, {-1, -1}}, false}};
     return pipe2(p->input, O_CLOEXEC) == 0 && pipe2(p->output, O_CLOEXEC) == 0 &&
            pipe2(p->errors, O_CLOEXEC) == 0 && pipe2(p->trouble, O_CLOEXEC) == 0 &&
            (!is_sandboxed ||
-            (pipe2(p->info, O_CLOEXEC) == 0 && agon_user_namespace_open(&p->userns)));
+            (pipe2(p->info, O_CLOEXEC) == 0 && (p->filter = agon_sandbox_filter()) >= 0 &&
+             agon_user_namespace_open(&p->userns)));
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -87,7 +91,8 @@ static bool connect_files(const pipes *p) {
     keep_files_to_ourselves();
     return dup2(p->input[0], STDIN_FILENO) >= 0 && dup2(p->output[1], STDOUT_FILENO) >= 0 &&
            dup2(p->errors[1], STDERR_FILENO) >= 0 &&
-           (p->info[1] < 0 || fcntl(p->info[1], F_SETFD, 0) == 0);
+           (p->info[1] < 0 || fcntl(p->info[1], F_SETFD, 0) == 0) &&
+           (p->filter < 0 || fcntl(p->filter, F_SETFD, 0) == 0);
 }
 
 // bubblewrap itself is visible inside the sandbox: it must not carry our environment there.
@@ -194,7 +199,8 @@ bool agon_process_spawn(agon_process *process, const agon_arguments *command,
     errno = ENOMEM;
     if (open_pipes(&p, sandbox != NULL)) {
         if (sandbox) {
-            agon_sandbox_wrap(&words, command, sandbox, p.info[1]);
+            const agon_sandbox_files files = {.info = p.info[1], .filter = p.filter};
+            agon_sandbox_wrap(&words, command, sandbox, &files);
             run = &words;
         }
         is_started = !run->failed && start(process, &p, run->items, sandbox != NULL);
