@@ -19,22 +19,46 @@ typedef struct plan {
     unsigned enemy;                       // where the other's home is, or may be
     unsigned front;                       // the own star nearest to it
     uint32_t coming[AGON_CONQUEST_STARS]; // own ships under way or ordered, by destination
+    uint32_t needed[AGON_CONQUEST_STARS]; // of the targets: ships that take each and hold it
+    uint8_t targets[AGON_CONQUEST_STARS]; // stars to which not enough are under way
+    unsigned target_count;
 } plan;
+
+// The farthest star but the own home that is known to be a home; the own home: none is.
+static unsigned find_known_home(const plan *p) {
+    const conquest_state *v = p->v;
+    unsigned home = v->home[p->me], best = home;
+    int farthest = -1;
+    for (unsigned i = 0; i < v->star_count; i++) {
+        unsigned star = v->list[i];
+        if (v->ru[star] != AGON_CONQUEST_HOME_RU || star == home) {
+            continue;
+        }
+        int distance = conquest_star_distance(v, home, star);
+        if (distance > farthest) {
+            farthest = distance;
+            best = star;
+        }
+    }
+    return best;
+}
 
 // The other's home: the star of RU 4 that was found, or the first that SC-3 and SC-4 allow, or, on
 // a map that knows no such thing, the farthest star.
 static unsigned find_enemy(const plan *p) {
     const conquest_state *v = p->v;
     unsigned home = v->home[p->me];
-    unsigned best = home;
+    unsigned best = find_known_home(p);
     int best_score = -1;
+    if (best != home) {
+        return best;
+    }
     for (unsigned i = 0; i < v->star_count; i++) {
         unsigned star = v->list[i];
         int score = conquest_star_distance(v, home, star);
         bool is_open = v->ru[star] == 0 && !conquest_has(v->owned[p->me], star);
         score += is_open ? 100 : 0;
         score += is_open && agon_conquest_home_fits(v, 1 - p->me, star) ? 100 : 0;
-        score += v->ru[star] == AGON_CONQUEST_HOME_RU ? 1000 : 0;
         if (star != home && score > best_score) {
             best_score = score;
             best = star;
@@ -49,8 +73,11 @@ static unsigned find_front(const plan *p) {
     int nearest = AGON_CONQUEST_MAX_DISTANCE + 1;
     for (unsigned i = 0; i < v->star_count; i++) {
         unsigned star = v->list[i];
+        if (!conquest_has(v->owned[p->me], star)) {
+            continue;
+        }
         int distance = conquest_star_distance(v, star, p->enemy);
-        if (conquest_has(v->owned[p->me], star) && distance < nearest) {
+        if (distance < nearest) {
             nearest = distance;
             best = star;
         }
@@ -102,36 +129,40 @@ static uint32_t strike_size(const plan *p) {
     return size < MAX_STRIKE ? size : MAX_STRIKE;
 }
 
-// The best target for a star with `ships` to spare: much RU, few ships, near. False: none.
-static bool find_target(const plan *p, unsigned from, uint32_t ships, unsigned *target) {
-    uint32_t best = 0;
+// Which stars are to be taken does not depend on where from.
+static void list_targets(plan *p) {
     for (unsigned i = 0; i < p->v->star_count; i++) {
         unsigned star = p->v->list[i];
         uint32_t needed = need(p, star);
-        if (needed == 0 || ships < needed || p->coming[star] >= needed) {
-            continue;
-        }
+        p->needed[star] = needed;
+        p->targets[p->target_count] = (uint8_t)star;
+        p->target_count += needed > p->coming[star];
+    }
+}
+
+// The best target for a star with `ships` to spare: much RU, few ships, near. False: none. Points are
+// 1000 · RU / cost, rounded down; more than the best so far, without dividing to see it.
+static bool find_target(const plan *p, unsigned from, uint32_t ships, unsigned *target) {
+    uint32_t best = 0;
+    for (unsigned i = 0; i < p->target_count; i++) {
+        unsigned star = p->targets[i];
+        uint32_t needed = p->needed[star];
         uint32_t ru = p->v->ru[star] ? p->v->ru[star] : 2;
-        uint32_t distance = (uint32_t)conquest_star_distance(p->v, from, star);
-        uint32_t score = 1000 * ru / (needed + 2 * distance);
-        if (score > best) {
-            best = score;
+        uint32_t cost = needed + 2 * (uint32_t)conquest_star_distance(p->v, from, star);
+        if (ships >= needed && 1000 * ru >= (uint64_t)(best + 1) * cost) {
+            best = 1000 * ru / cost;
             *target = star;
         }
     }
     return best > 0;
 }
 
-static bool order_from(const plan *p, unsigned from, agon_action *action) {
-    uint32_t ships = spare(p, from);
+static bool order_from(const plan *p, unsigned from, uint32_t ships, agon_action *action) {
     unsigned to = p->enemy;
-    if (ships == 0) {
-        return false;
-    }
     if (from == p->front && ships >= strike_size(p)) {
         to = p->enemy;
     } else if (find_target(p, from, ships, &to)) {
-        ships = need(p, to);
+        ships = p->needed[to];
     } else if (from != p->front && ships >= SEND_ON) {
         to = p->front;
     } else {
@@ -141,25 +172,24 @@ static bool order_from(const plan *p, unsigned from, agon_action *action) {
     return true;
 }
 
-static bool has_spare(const plan *p) {
-    uint32_t ships = 0;
-    for (unsigned i = 0; i < p->v->star_count && ships == 0; i++) {
-        ships = spare(p, p->v->list[i]);
-    }
-    return ships > 0;
-}
-
-// The next order of a player; false: all is said. Who has no ship to spare need not look further.
+// The next order of a player; false: all is said. Plans are made only if there is a ship to spare.
 static bool next_order(const conquest_state *v, int player, agon_action *action) {
     plan p = {.v = v, .me = player};
-    if (!has_spare(&p)) {
-        return false;
-    }
-    p.enemy = find_enemy(&p);
-    p.front = find_front(&p);
-    count_coming(&p);
+    bool has_plan = false;
     for (unsigned i = 0; i < v->star_count; i++) {
-        if (order_from(&p, v->list[i], action)) {
+        unsigned from = v->list[i];
+        uint32_t ships = v->left[player][from] ? spare(&p, from) : 0;
+        if (ships == 0) {
+            continue;
+        }
+        if (!has_plan) {
+            p.enemy = find_enemy(&p);
+            p.front = find_front(&p);
+            count_coming(&p);
+            list_targets(&p);
+            has_plan = true;
+        }
+        if (order_from(&p, from, ships, action)) {
             return true;
         }
     }
