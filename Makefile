@@ -6,7 +6,7 @@ BUILD := build
 
 .DEFAULT_GOAL := build
 .PHONY: help setup configure build run play test check bench coverage install format lint wasm golden \
-        report sizes web web-preview web-test docs clean
+        report sizes counts web web-preview web-test docs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,9 @@ golden: configure ## write the golden playthroughs, tables and reports anew
 
 docs: configure ## the API and the guides as HTML: build/docs/html
 	@tools/docs.sh $(BUILD)
+
+counts: build ## write bench/counts.txt anew: instructions of fixed work, for the performance gate
+	@tools/counts.py $(BUILD) --write
 
 sizes: ## files, functions, comments in numbers
 	@tools/sizes
