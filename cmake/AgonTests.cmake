@@ -154,6 +154,7 @@ if(NOT AGON_SANITIZE AND NOT AGON_COVERAGE)
 endif()
 agon_add_script(sizes "${PROJECT_SOURCE_DIR}/tests/sizes.sh")
 agon_add_script(manuals "${PROJECT_SOURCE_DIR}/tests/manuals.py")
+agon_add_script(names "${PROJECT_SOURCE_DIR}/tests/names.py")
 if(TARGET agon AND NOT AGON_SANITIZE AND NOT AGON_COVERAGE AND CMAKE_BUILD_TYPE STREQUAL Release)
   # The layers that must not allocate, do I/O, use floats or keep writable data.
   file(GENERATE OUTPUT "${PROJECT_BINARY_DIR}/pure-objects.txt" CONTENT

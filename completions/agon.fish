@@ -103,6 +103,7 @@ complete -c agon -n '__fish_seen_subcommand_from serve' -l max-connections -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l address-connections -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l address-requests -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l address-matches -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l address-joins -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l messages -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l max-message -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l max-body -x

@@ -35,7 +35,7 @@ from serve_match import Seat  # noqa: E402
 
 GAMES = ["rock-paper-scissors", "stellar-skirmish", "entropy", "skirmish", "space-conquest"]
 LIMITS = ["--address-connections", "1000", "--address-requests", "100000", "--address-matches", "100000",
-          "--messages", "100000", "--log", "none"]
+          "--address-joins", "100000", "--messages", "100000", "--log", "none"]
 BROKEN = (OSError, Closed, AssertionError, ValueError)
 
 

@@ -243,6 +243,7 @@ const agon_cli_command agon_cli_serve = {
         "  --address-connections N     at once, of one address; default 100\n"
         "  --address-requests N        HTTP requests a second, of one address; default 50\n"
         "  --address-matches N         matches made in a minute, of one address; default 30\n"
+        "  --address-joins N           seats taken in a minute, of one address; default 60\n"
         "  --messages N                WebSocket messages a second, of one connection; default 30\n"
         "  --max-message BYTES         of a WebSocket message; default 64k\n"
         "  --max-body BYTES            of a request; default 1M\n"

@@ -184,6 +184,11 @@ def proxy():
             assert status == 201, status
         return 100
 
+    with Server("--address-joins", "4") as server:
+        match = server.json("POST", "/api/matches", {"game": "entropy"})[1]["match"]["id"]
+        answers = [server.http("POST", f"/api/matches/{match}/join", "{}") for _ in range(6)]
+        assert [status for status, _, _ in answers] == [200, 409, 409, 409, 429, 429], answers
+        assert answers[4][1]["retry-after"] == "1" and b"too_many_joins" in answers[4][2], answers
     spread = lambda number: {"X-Forwarded-For": f"192.0.2.{number}"}  # noqa: E731
     options = ["--address-matches", "4", "--address-requests", "10000"]
     with Server(*options) as server:

@@ -449,6 +449,69 @@ def garbage(server):
         time.sleep(0.01)
 
 
+# ---------------------------------------------------------------------------------------------
+# Seats
+
+
+def hello(server, match, token):
+    table = server.websocket(f"/api/matches/{match}/socket")
+    table.send({"type": "hello", "token": token})
+    return table
+
+
+def loses_its_seat(table):
+    """What the connection was told until it was closed with 4403: nothing of the play."""
+    told = []
+    try:
+        while (message := table.receive()):
+            told.append(message["type"])
+    except Closed as end:
+        assert end.code == 4403, (end.code, told)
+    assert set(told) <= {"match"}, told
+
+
+@attack
+def kept_seats(server):
+    """A socket is kept while its seat is left, and another takes it; and while it is taken again by its secret."""
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    _, made = server.json("POST", "/api/matches", {"game": "entropy", "seats": seats})
+    match, secret = made["match"]["id"], "s" * 21 + "z"
+    path = f"/api/matches/{match}"
+    status, bob = server.json("POST", f"{path}/join", {"seat": 1, "client": secret})
+    assert status == 200, bob
+    with contextlib.closing(hello(server, match, bob["token"])) as table:
+        status, again = server.json("POST", f"{path}/join", {"client": secret})
+        assert status == 200 and again["token"] != bob["token"]
+        loses_its_seat(table)
+    with contextlib.closing(hello(server, match, again["token"])) as table:
+        assert server.json("POST", f"{path}/leave", token=again["token"])[0] == 200
+        for _ in range(2):
+            assert server.json("POST", f"{path}/join", {})[0] == 200  # the match begins
+        loses_its_seat(table)
+    for token in (bob["token"], again["token"]):
+        assert server.json("GET", path, token=token)[0] == 401
+        act = {"action": {"type": "end_turn"}, "sequence": 1, "client": "c"}
+        assert server.json("POST", f"{path}/actions", act, token)[0] == 401
+
+
+@attack
+def false_pretences(server):
+    """Secrets that are none, invitations that are spent, known decks, names that look like others."""
+    _, made = server.json("POST", "/api/matches", {"game": "entropy", "seats": [
+        {"kind": "me"}, {"kind": "invited"}, {"kind": "open"}]})
+    path = f"/api/matches/{made['match']['id']}/join"
+    invite = {"invite": made["invites"][0]["invite"]}
+    for client in ("x", "0" * 31, "a b" * 8, "é" * 22):
+        assert server.json("POST", path, {"client": client})[0] == 400, client
+    for name in ("\u202eefil", "a\u200bb", " Ann", "\u3164", "A\U000e0041", "a\u0000b"):
+        assert server.json("POST", path, {"name": name})[0] == 400, name
+    assert server.json("POST", path, invite)[0] == 200
+    assert server.json("POST", path, invite)[0] == 403
+    for config in ({"shuffle": False}, {"planets": []}, {"seed": 1}):
+        status, answer = server.json("POST", "/api/matches", {"game": "stellar-skirmish", "config": config})
+        assert status == 400 and answer["error"]["path"].startswith("config."), answer
+
+
 @attack
 def secrets(server):
     """What must not be seen by others is not in the log, wherever a client puts it."""
@@ -463,7 +526,7 @@ def secrets(server):
 def main():
     only = sys.argv[1:]
     options = ["--header-timeout", "2", "--body-timeout", "2", "--idle-timeout", "2", "--ping", "2",
-               "--address-requests", "400", "--address-matches", "10000"]
+               "--address-requests", "400", "--address-matches", "10000", "--address-joins", "10000"]
     page = tempfile.TemporaryDirectory(prefix="agon-page-")
     folder = pathlib.Path(page.name)
     (folder / "assets").mkdir()

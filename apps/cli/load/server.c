@@ -25,8 +25,8 @@ static void server_exec(const agon_load_server *server, int output, uint64_t con
     prctl(PR_SET_PDEATHSIG, SIGTERM); // it does not outlive a load that is killed
     execl("/proc/self/exe", "agon", "serve", "--port", "0", "--database", database, "--log", "none",
           "--max-connections", most, "--address-connections", "1000000", "--address-requests",
-          "1000000", "--address-matches", "10000000", "--messages", "1000000", "--match-idle", "10",
-          (char *)NULL);
+          "1000000", "--address-matches", "10000000", "--address-joins", "10000000", "--messages",
+          "1000000", "--match-idle", "10", (char *)NULL);
     _exit(127);
 }
 

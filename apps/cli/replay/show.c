@@ -1,6 +1,7 @@
 // agon replay show, agon replay step.
 #include "apps/cli/replay/replay.h"
 #include "apps/host/say.h"
+#include "src/codec/name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,9 +39,11 @@ static void add_head(const agon_cli_replay_job *job, agon_text *text) {
     agon_text_puts(text, "\n");
     for (int p = 0; p < table->game->players; p++) {
         const char *name = json_string_value(json_array_get(seats, (size_t)p));
+        char shown[AGON_NAME_SHOWN_SIZE];
+        agon_name_show(name ? name : "?", shown, sizeof shown);
         agon_text_puts(text, "  ");
         agon_say_player(text, table->codec, table->game, p);
-        agon_text_printf(text, ": %s\n", name ? name : "?");
+        agon_text_printf(text, ": %s\n", shown);
     }
 }
 

@@ -13,7 +13,9 @@ static void write_seat(agon_json *json, const agon_server_seat *seat, bool is_on
     agon_json_key(json, "player");
     agon_json_raw(json, seat->player);
     agon_json_put_string(json, "kind", agon_server_seat_words[seat->kind]);
-    write_or_null(json, "name", seat->name);
+    char name[AGON_NAME_SHOWN_SIZE];
+    agon_name_show(seat->name, name, sizeof name);
+    write_or_null(json, "name", name);
     write_or_null(json, "bot", seat->bot);
     agon_json_put_bool(json, "online", is_online);
     agon_json_put_bool(json, "left", seat->left);

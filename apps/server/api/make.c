@@ -8,22 +8,6 @@
 
 static const char *const seat_words[] = {"me", "open", "invited", "bot", NULL};
 
-static bool read_name(const agon_cursor *at, char name[AGON_SEAT_NAME_SIZE]) {
-    const char *text;
-    if (!agon_cursor_is_given(at)) {
-        return true;
-    }
-    if (!agon_cursor_read_string(at, &text)) {
-        return false;
-    }
-    if (!agon_name_is_good(text)) {
-        return agon_cursor_refuse(at, "must have 1 to %d characters that can be shown",
-                                  AGON_SEAT_NAME_MAX);
-    }
-    strcpy(name, text);
-    return true;
-}
-
 static bool read_bot(agon_service *service, const agon_cursor *at, const agon_rules *rules,
                      agon_server_seat *seat) {
     agon_error error = {0};
@@ -46,7 +30,8 @@ static bool read_seat(agon_service *service, const agon_cursor *at, agon_making 
     agon_cursor bot = agon_cursor_child(at, "bot");
     int which;
     if (!agon_cursor_read_object(at) || !agon_keys_are(at, keys) ||
-        !agon_cursor_read_word(&kind, seat_words, &which) || !read_name(&name, seat->name)) {
+        !agon_cursor_read_word(&kind, seat_words, &which) ||
+        !agon_seat_name_read(&name, seat->name)) {
         return false;
     }
     if (which != 3 && agon_cursor_is_given(&bot)) {
@@ -83,6 +68,31 @@ static bool read_seats(agon_service *service, const agon_cursor *at, agon_making
     return true;
 }
 
+// Texts of a config are read by all players, most of them as names.
+static bool texts_are_seen(const agon_cursor *at) {
+    const char *text = agon_value_text(at->value);
+    const char *key;
+    json_t *value;
+    agon_error error = {0};
+    if (text && agon_name_check(text, &error)) {
+        return agon_cursor_refuse(at, "%s", error.message);
+    }
+    json_object_foreach((json_t *)agon_json_of(at->value), key, value) {
+        agon_cursor member = agon_cursor_child(at, key);
+        if (!texts_are_seen(&member)) {
+            return false;
+        }
+    }
+    size_t count = json_array_size(agon_json_of(at->value));
+    for (size_t i = 0; i < count; i++) {
+        agon_cursor item = agon_cursor_item(at, i);
+        if (!texts_are_seen(&item)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // The server draws what players may not know.
 static bool read_config(const agon_cursor *at, const agon_codec *codec, const json_t **config) {
     if (!agon_cursor_is_given(at)) {
@@ -98,7 +108,7 @@ static bool read_config(const agon_cursor *at, const agon_codec *codec, const js
         return agon_cursor_refuse(&wrong, "%s", error.message);
     }
     *config = agon_json_of(at->value);
-    return true;
+    return texts_are_seen(at);
 }
 
 static bool read_game(const agon_cursor *at, const agon_codec **codec) {

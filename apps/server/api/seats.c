@@ -11,20 +11,20 @@
 typedef struct joining {
     int64_t seat; // −1: any
     const char *invite;
-    const char *name;
+    char name[AGON_NAME_SIZE]; // "": none
     const char *client;
 } joining;
 
-static bool read_text(const agon_cursor *at, size_t most, const char **text) {
+static bool read_invite(const agon_cursor *at, const char **invite) {
     if (!agon_cursor_is_given(at)) {
         return true;
     }
-    if (!agon_cursor_read_string(at, text)) {
+    if (!agon_cursor_read_string(at, invite)) {
         return false;
     }
-    size_t length = strlen(*text);
-    return (length > 0 && length <= most) ||
-           agon_cursor_refuse(at, "must have 1 to %d characters", (int)most);
+    size_t length = strlen(*invite);
+    return (length > 0 && length < AGON_TOKEN_SIZE) ||
+           agon_cursor_refuse(at, "must have 1 to %d bytes", AGON_TOKEN_SIZE - 1);
 }
 
 static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
@@ -39,17 +39,11 @@ static bool read_joining(const json_t *body, joining *wish, agon_error *error) {
     if (!body) {
         return true;
     }
-    if (!agon_cursor_read_object(&root) || !agon_keys_are(&root, keys) ||
-        (agon_cursor_is_given(&seat) &&
-         !agon_cursor_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) ||
-        !read_text(&invite, AGON_CLIENT_MAX, &wish->invite) ||
-        !read_text(&name, AGON_SEAT_NAME_SIZE, &wish->name) ||
-        !agon_client_read(&client, &wish->client)) {
-        return false;
-    }
-    return !wish->name || agon_name_is_good(wish->name) ||
-           agon_cursor_refuse(&name, "must have 1 to %d characters that can be shown",
-                              AGON_SEAT_NAME_MAX);
+    return agon_cursor_read_object(&root) && agon_keys_are(&root, keys) &&
+           (!agon_cursor_is_given(&seat) ||
+            agon_cursor_read_int(&seat, 0, AGON_MAX_PLAYERS - 1, &wish->seat)) &&
+           read_invite(&invite, &wish->invite) && agon_seat_name_read(&name, wish->name) &&
+           agon_client_read(&client, &wish->client);
 }
 
 static int seat_of_invite(const agon_server_seats *seats, const char *invite) {
@@ -117,7 +111,7 @@ static void take_seat(agon_room *room, agon_ticket *ticket, const joining *wish,
     }
     agon_server_seat *seat = &room->next->seats.items[ticket->seat];
     agon_server_seat_give(seat, &room->service->random, ticket->secret);
-    if (wish->name) {
+    if (wish->name[0]) {
         strcpy(seat->name, wish->name);
     }
     if (wish->client) {

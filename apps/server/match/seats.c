@@ -238,18 +238,20 @@ bool agon_server_seats_are_taken(const agon_server_seats *seats) {
            !agon_server_seats_has(seats, AGON_SERVER_SEAT_INVITED);
 }
 
-bool agon_name_is_good(const char *name) {
-    size_t characters = 0;
-    bool has_more_than_spaces = false;
-    for (const unsigned char *at = (const unsigned char *)name; *at; at++) {
-        // U+0080 … U+009F are control characters too.
-        if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] < 0xa0)) {
-            return false;
-        }
-        characters += (*at & 0xc0u) != 0x80;
-        has_more_than_spaces |= *at != ' ';
+bool agon_seat_name_read(const agon_cursor *at, char name[AGON_NAME_SIZE]) {
+    agon_error error = {0};
+    const char *text;
+    if (!agon_cursor_is_given(at)) {
+        return true;
     }
-    return characters > 0 && characters <= AGON_SEAT_NAME_MAX && has_more_than_spaces;
+    if (!agon_cursor_read_string(at, &text)) {
+        return false;
+    }
+    if (agon_name_check(text, &error)) {
+        return agon_cursor_refuse(at, "%s", error.message);
+    }
+    strcpy(name, text);
+    return true;
 }
 
 const char *agon_bot_program(const char *bot) {

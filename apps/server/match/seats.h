@@ -16,8 +16,8 @@
 
 #include "apps/server/secrets.h"
 
-#define AGON_SEAT_NAME_MAX 40 // characters
-#define AGON_SEAT_NAME_SIZE (4 * AGON_SEAT_NAME_MAX + 1)
+#include "src/codec/name.h"
+
 #define AGON_BOT_SIZE 80
 
 typedef enum agon_server_seat_kind {
@@ -44,11 +44,11 @@ typedef struct agon_server_seat {
     bool is_heir;       // of a rematch: for the holder of the seat before it in the old match
     int64_t epoch;      // how often it was given or released
     const char *player; // its player as JSON; of the agon_server_seats
-    char name[AGON_SEAT_NAME_SIZE]; // "": none
-    char bot[AGON_BOT_SIZE];        // as it was asked for
-    agon_secret token;              // of the one who holds it
-    agon_secret invite;             // of the one who may take it; spent when it is taken
-    agon_secret client;             // of the one who took it: may ask for a new token
+    char name[AGON_NAME_SIZE]; // "": none
+    char bot[AGON_BOT_SIZE];   // as it was asked for
+    agon_secret token;         // of the one who holds it
+    agon_secret invite;        // of the one who may take it; spent when it is taken
+    agon_secret client;        // of the one who took it: may ask for a new token
 } agon_server_seat;
 
 // Who somebody is in a match: the holder of a seat, at a time. A seat of −1 is nobody's.
@@ -108,7 +108,7 @@ const char *agon_server_seat_program(const agon_server_seat *seat);
 // The same of a bot as it is asked for.
 const char *agon_bot_program(const char *bot);
 
-// Whether a name can be shown: 1 to 40 characters, none of them a control character.
-bool agon_name_is_good(const char *name);
+// Reads the name of a person, if it is given: as agon_name_check has it.
+AGON_MUST_USE bool agon_seat_name_read(const agon_cursor *at, char name[AGON_NAME_SIZE]);
 
 #endif

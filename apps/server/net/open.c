@@ -221,7 +221,8 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
     const agon_net_settings *settings = net->settings;
     const agon_visits_def def = {.address_connections = settings->address_connections,
                                  .address_requests = settings->address_requests,
-                                 .address_matches = settings->address_matches};
+                                 .address_matches = settings->address_matches,
+                                 .address_joins = settings->address_joins};
     net->visits = agon_visits_open(&def);
     if (!net->visits || !agon_net_log_open(net)) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "no memory for the limits or the log");

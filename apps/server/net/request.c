@@ -29,12 +29,15 @@ static void on_reply(void *user, const agon_response *response) {
     agon_respond(connection, response);
 }
 
-static bool makes_match(const agon_http_head *head) {
-    static const char again[] = "/rematch";
+static bool posts_to(const agon_http_head *head, const char *end) {
     const size_t length = strlen(head->path);
-    return strcmp(head->method, "POST") == 0 &&
-           (strcmp(head->path, "/api/matches") == 0 ||
-            (length > strlen(again) && strcmp(head->path + length - strlen(again), again) == 0));
+    return strcmp(head->method, "POST") == 0 && length > strlen(end) &&
+           strcmp(head->path + length - strlen(end), end) == 0;
+}
+
+static bool makes_match(const agon_http_head *head) {
+    return posts_to(head, "/rematch") ||
+           (strcmp(head->method, "POST") == 0 && strcmp(head->path, "/api/matches") == 0);
 }
 
 static void serve_file(agon_connection *connection) {
@@ -67,6 +70,13 @@ static void dispatch(agon_connection *connection, const char *body) {
         net->counters.limited++;
         agon_respond_error(connection, 429, "too_many_matches",
                            "too many matches from one address");
+        return;
+    }
+    if (posts_to(head, "/join") &&
+        !agon_visits_join(net->visits, connection->visitor, agon_net_now())) {
+        net->counters.limited++;
+        agon_respond_error(connection, 429, "too_many_joins",
+                           "too many seats taken from one address");
         return;
     }
     char address[AGON_ADDRESS_TEXT];

@@ -83,7 +83,8 @@ static bool table_rebuild(agon_visits *table, size_t room, int64_t now, bool kee
     for (size_t i = 0; i < old_room; i++) {
         agon_visitor *visitor = old[i];
         if (visitor && !keeps_all && visitor->connections == 0 &&
-            visitor->requests.full_at <= now && visitor->matches.full_at <= now) {
+            visitor->requests.full_at <= now && visitor->matches.full_at <= now &&
+            visitor->joins.full_at <= now) {
             free(visitor);
         } else if (visitor) {
             slots[slot_of(table, &visitor->address)] = visitor;
@@ -139,9 +140,16 @@ bool agon_visits_request(agon_visits *table, agon_visitor *visitor, int64_t now)
                             2 * SECOND);
 }
 
+static bool take_in_minute(agon_bucket *bucket, int64_t now, uint64_t most) {
+    return agon_bucket_take(bucket, now, 60 * SECOND / (int64_t)most, 60 * SECOND);
+}
+
 bool agon_visits_match(agon_visits *table, agon_visitor *visitor, int64_t now) {
-    return agon_bucket_take(&visitor->matches, now,
-                            60 * SECOND / (int64_t)table->def.address_matches, 60 * SECOND);
+    return take_in_minute(&visitor->matches, now, table->def.address_matches);
+}
+
+bool agon_visits_join(agon_visits *table, agon_visitor *visitor, int64_t now) {
+    return take_in_minute(&visitor->joins, now, table->def.address_joins);
 }
 
 size_t agon_visits_count(const agon_visits *table) {

@@ -1,4 +1,4 @@
-// How much one address may do: connections at once, requests a second, matches a minute.
+// How much one address may do: connections at once, requests a second, matches and joins a minute.
 //
 // Time is given, never asked for (microseconds of a steady clock), so tests need not wait.
 #ifndef AGON_APPS_SERVER_NET_VISITS_H
@@ -21,6 +21,7 @@ typedef struct agon_visits_def {
     uint64_t address_connections;
     uint64_t address_requests; // a second
     uint64_t address_matches;  // a minute
+    uint64_t address_joins;    // a minute
 } agon_visits_def;
 
 typedef struct agon_visits agon_visits;
@@ -29,7 +30,7 @@ typedef struct agon_visits agon_visits;
 typedef struct agon_visitor {
     agon_address address;
     uint64_t connections;
-    agon_bucket requests, matches;
+    agon_bucket requests, matches, joins;
 } agon_visitor;
 
 // NULL: no memory.
@@ -40,9 +41,10 @@ void agon_visits_close(agon_visits *table);
 agon_visitor *agon_visits_enter(agon_visits *table, const agon_address *address, int64_t now);
 void agon_visits_leave(agon_visits *table, agon_visitor *visitor);
 
-// Whether a request, or a new match, is within the limits; then it counts.
+// Whether a request, a new match, or taking a seat is within the limits; then it counts.
 bool agon_visits_request(agon_visits *table, agon_visitor *visitor, int64_t now);
 bool agon_visits_match(agon_visits *table, agon_visitor *visitor, int64_t now);
+bool agon_visits_join(agon_visits *table, agon_visitor *visitor, int64_t now);
 
 // Forgets addresses without connections whose allowances are full again. Call it now and then.
 void agon_visits_sweep(agon_visits *table, int64_t now);

@@ -4,6 +4,7 @@
 
 #include "apps/terminal/replay/file.h"
 #include "apps/host/tables.h"
+#include "src/codec/name.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -54,7 +55,13 @@ static int fill_seats(terminal_visit *here, agon_error *error) {
     size_t count = 0;
     bool has_person = false;
     for (size_t i = 0; i < settings->seat_count; i++) {
-        has_person |= agon_seat_person(settings->seats[i]) != NULL;
+        const char *name = agon_seat_person(settings->seats[i]);
+        agon_error why = {0};
+        has_person |= name != NULL;
+        if (name && name[0] && agon_name_check(name, &why)) {
+            agon_error_set(error, AGON_BAD_CONFIG, "--seat", "a name %s", why.message);
+            return EX_USAGE;
+        }
     }
     if (!has_person) {
         def->seats[count++] = "me";

@@ -3,6 +3,7 @@
 #include "apps/terminal/screen/names.h"
 
 #include "apps/host/seats.h"
+#include "src/codec/name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +27,9 @@ static void name_program(const char *text, char *name) {
     const size_t length = strcspn(begin, is_program ? " " : ":");
     const char *slash = memrchr(begin, '/', length);
     const size_t skipped = slash ? (size_t)(slash - begin) + 1 : 0;
-    snprintf(name, AGON_SHOWN_NAME_SIZE, "%.*s", (int)(length - skipped), begin + skipped);
+    char own[AGON_SHOWN_NAME_SIZE];
+    snprintf(own, sizeof own, "%.*s", (int)(length - skipped), begin + skipped);
+    agon_name_show(own, name, AGON_SHOWN_NAME_SIZE);
 }
 
 static void name_one(const char *text, int player, bool has_you, char *name) {
@@ -34,7 +37,7 @@ static void name_one(const char *text, int player, bool has_you, char *name) {
     if (!own) {
         name_program(text, name);
     } else if (own[0]) {
-        snprintf(name, AGON_SHOWN_NAME_SIZE, "%s", own);
+        agon_name_show(own, name, AGON_SHOWN_NAME_SIZE);
     } else if (has_you) {
         snprintf(name, AGON_SHOWN_NAME_SIZE, "you");
     } else {

@@ -1,5 +1,6 @@
 // Replays that are kept: any move, as any viewer saw it.
 #include "src/rpc/session/internal.h"
+#include "src/codec/name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,10 +51,12 @@ static void put_seats(const agon_timeline *timeline, agon_json *out) {
     agon_json_open(out, '[');
     for (int p = 0; p < table->game->players; p++) {
         const char *name = agon_value_text(agon_value_item(seats, (size_t)p));
+        char shown[AGON_NAME_SHOWN_SIZE];
+        agon_name_show(name ? name : "", shown, sizeof shown);
         agon_json_open(out, '{');
         agon_json_key(out, "player");
         table->codec->player_write(table->game, p, out);
-        agon_json_put_string(out, "name", name);
+        agon_json_put_string(out, "name", name ? shown : NULL);
         agon_json_close(out, '}');
     }
     agon_json_close(out, ']');

@@ -446,6 +446,22 @@ static void test_an_invitation_that_an_earlier_version_kept(void **state) {
     bench_close(&b);
 }
 
+// A name that turns around what follows is shown as it is, not as it wants to be.
+static void test_a_name_that_an_earlier_version_took(void **state) {
+    (void)state;
+    bench b;
+    bench_open_file(&b);
+    seat_held ann = make_match(&b, "{" RPS "}");
+    agon_service_close(b.service);
+    database_run(b.path, "UPDATE matches SET seats = json_set(seats, '$[0].name',"
+                         " 'A' || char(8238) || 'nn')");
+    bench_start(&b);
+    json_t *json = see(&b, ann.id, NULL);
+    assert_string_equal(dig_text(json, "match.seats.0.name"), "A\\u{202e}nn");
+    json_decref(json);
+    bench_close(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_socket_does_not_keep_a_seat_that_was_left),
@@ -463,6 +479,7 @@ int main(void) {
         cmocka_unit_test(test_a_rematch_that_an_earlier_version_made),
         cmocka_unit_test(test_an_invitation_that_an_earlier_version_kept),
         cmocka_unit_test(test_a_known_deck_that_an_earlier_version_allowed),
+        cmocka_unit_test(test_a_name_that_an_earlier_version_took),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 static void test_a_short_run(void **state) {
     (void)state;
-    authority_report report = authority_run(1, 1500);
+    authority_report report = authority_run(1, 1200);
     assert_true(report.matches > 10 && report.tokens > 50 && report.sockets > 50);
     assert_true(report.revoked > 10 && report.refused > 100 && report.acted > 20);
     assert_true(report.rematches > 0 && report.restarts > 0);

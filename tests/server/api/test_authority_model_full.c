@@ -10,7 +10,7 @@ static void test_a_long_run(void **state) {
     (void)state;
     const char *wanted = getenv("AGON_AUTHORITY");
     unsigned long long seed = 2;
-    long steps = 60000;
+    long steps = 20000;
     if (wanted) {
         assert_int_equal(sscanf(wanted, "%llu,%ld", &seed, &steps), 2);
     }

@@ -271,6 +271,10 @@ static void test_bad_requests(void **state) {
         "{" RPS ",'seats':[{'kind':'me'},{'kind':'bot','bot':'program:x'}]}",
         "{" RPS ",'seats':[{'kind':'me','name':''},{'kind':'open'}]}",
         "{" RPS ",'seats':[{'kind':'me','name':'a\\u0007b'},{'kind':'open'}]}",
+        "{" RPS ",'seats':[{'kind':'me','name':'a\\u202eb'},{'kind':'open'}]}",
+        "{" RPS ",'seats':[{'kind':'me','name':' Ann'},{'kind':'open'}]}",
+        "{" RPS ",'config':{'playerIds':['a','b\\u200b']}}",
+        "{'game':'entropy','config':{'players':['a','\\u2066b']}}",
         "{" RPS ",'seats':[{'kind':'me'},{'kind':'open'},{'kind':'open'}]}",
         "{" RPS ",'clock':{'kind':'bank'}}",
         "{" RPS ",'clock':{'kind':'bank','bank':-1}}",
@@ -293,6 +297,8 @@ static void test_bad_requests(void **state) {
     assert_string_equal(a.allow, "GET, HEAD, POST");
     answer_free(&a);
     seat_held ann = make_match(&b, TWO_PEOPLE);
+    expect(&b, 400, "bad_request", "POST", path_of(ann.id, "/join"), NULL, "{'name':'\\u202eb'}");
+    expect(&b, 400, "bad_request", "POST", path_of(ann.id, "/join"), NULL, "{'name':'  '}");
     const char *path = path_of(ann.id, "/actions");
     expect(&b, 409, "not_running", "POST", path, ann.token,
            "{'action':{},'sequence':1,'client':'c'}");

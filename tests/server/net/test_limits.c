@@ -106,7 +106,7 @@ static void test_bucket(void **unused) {
 static void test_visits(void **unused) {
     (void)unused;
     const agon_visits_def def = {
-        .address_connections = 3, .address_requests = 10, .address_matches = 5};
+        .address_connections = 3, .address_requests = 10, .address_matches = 5, .address_joins = 7};
     agon_visits *visits = agon_visits_open(&def);
     assert_non_null(visits);
     const agon_address one = address("192.0.2.1");
@@ -129,10 +129,15 @@ static void test_visits(void **unused) {
         matches++;
     }
     assert_int_equal(matches, 5);
+    int joins = 0;
+    while (agon_visits_join(visits, visitor, 2 * SECOND)) {
+        joins++;
+    }
+    assert_int_equal(joins, 7);
     for (int i = 0; i < 3; i++) {
         agon_visits_leave(visits, visitor);
     }
-    agon_visits_sweep(visits, 2 * SECOND); // still owes: going away does not forgive
+    agon_visits_sweep(visits, 61 * SECOND); // still owes: going away does not forgive
     assert_int_equal(agon_visits_count(visits), 2);
     agon_visits_sweep(visits, 90 * SECOND);
     assert_int_equal(agon_visits_count(visits), 1);
@@ -142,7 +147,7 @@ static void test_visits(void **unused) {
 static void test_many_visitors(void **unused) {
     (void)unused;
     const agon_visits_def def = {
-        .address_connections = 1, .address_requests = 1, .address_matches = 1};
+        .address_connections = 1, .address_requests = 1, .address_matches = 1, .address_joins = 1};
     agon_visits *visits = agon_visits_open(&def);
     agon_visitor *first = NULL;
     for (int i = 0; i < 5000; i++) {
