@@ -28,7 +28,7 @@ export {
   type SeatOption,
   type ViewerUpdate,
 } from "./match.js";
-export { Replay, type ReplayFrame, type ReplayMove, type ReplayResult, type ReplayVerdict } from "./replay.js";
+export { Replay, type ReplayForfeit, type ReplayFrame, type ReplayMove, type ReplayResult, type ReplayVerdict, type ReplayViewer } from "./replay.js";
 export { freshSeed } from "./seed.js";
 
 /** The types of a game that is known only by name. */

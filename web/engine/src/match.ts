@@ -193,6 +193,11 @@ export class Match<G extends GameTypes = GameTypes> {
     return this.#go("look", { ...options, viewer }).update!;
   }
 
+  /** All that a viewer has been shown of the match, from its beginning, also of one that goes on from a replay. */
+  log(viewer: G["Player"] | Spectator): G["Event"][] {
+    return (this.#ask("log", { viewer }) as { events: G["Event"][] }).events;
+  }
+
   /** Some of the valid actions of a player. */
   actions(player: G["Player"], page: PageOptions = {}): ActionPage<G["Action"]> {
     return this.#ask("actions", { ...page, player }) as ActionPage<G["Action"]>;

@@ -29,14 +29,23 @@ export interface ReplayMove {
   forfeit: boolean;
 }
 
-/** What a viewer saw after a move. */
+/** Who forfeited, and why: `late`, `dead` (it left), `illegal`, `unparsable`. */
+export interface ReplayForfeit {
+  player: string | number;
+  fault: string;
+}
+
+/** Who looks at a replay: a player, the spectator, or somebody who sees everything, as no player does. */
+export type ReplayViewer<P> = P | Spectator | "everything";
+
+/** What a viewer saw after a move. Of `everything` the view is the state. */
 export interface ReplayFrame<G extends GameTypes = GameTypes> {
   /** After so many moves. */
   position: number;
-  viewer: G["Player"] | Spectator;
-  view: G["View"];
+  viewer: ReplayViewer<G["Player"]>;
+  view: G["View"] | G["State"];
   /** What was seen before the move; null at the beginning. */
-  previous: G["View"] | null;
+  previous: G["View"] | G["State"] | null;
   /** Of the move. */
   events: G["Event"][];
   to_act: G["Player"][];
@@ -52,6 +61,8 @@ interface Opened {
   config: object | null;
   seats: { player: string | number; name: string | null }[];
   moves: ReplayMove[];
+  recorded: number;
+  forfeits: ReplayForfeit[];
   verdict: ReplayVerdict;
 }
 
@@ -63,7 +74,11 @@ export class Replay<G extends GameTypes = GameTypes> {
   readonly game: string;
   readonly config: object | null;
   readonly seats: readonly { player: string | number; name: string | null }[];
+  /** The moves that were played. */
   readonly moves: readonly ReplayMove[];
+  /** How many the record has: after forfeits had decided the match, the rest was made at random for it. */
+  readonly recorded: number;
+  readonly forfeits: readonly ReplayForfeit[];
   readonly verdict: ReplayVerdict;
   readonly #module: Module;
   readonly #session: number;
@@ -74,6 +89,8 @@ export class Replay<G extends GameTypes = GameTypes> {
     this.config = opened.config;
     this.seats = opened.seats;
     this.moves = opened.moves;
+    this.recorded = opened.recorded;
+    this.forfeits = opened.forfeits;
     this.verdict = opened.verdict;
     this.#module = module;
     this.#session = opened.session;
@@ -84,13 +101,13 @@ export class Replay<G extends GameTypes = GameTypes> {
   }
 
   /** What a viewer saw after so many moves, and of the last of them. */
-  frame(position: number, viewer: G["Player"] | Spectator): ReplayFrame<G> {
+  frame(position: number, viewer: ReplayViewer<G["Player"]>): ReplayFrame<G> {
     const at = Math.min(Math.max(Math.trunc(position), 0), this.moves.length);
     return this.#ask("frame", { position: at, viewer }) as ReplayFrame<G>;
   }
 
   /** What a viewer saw of every move. */
-  story(viewer: G["Player"] | Spectator): G["Event"][][] {
+  story(viewer: ReplayViewer<G["Player"]>): G["Event"][][] {
     return (this.#ask("story", { viewer }) as { events: G["Event"][][] }).events;
   }
 

@@ -1,11 +1,11 @@
 // The frame around every screen, and what is shared between them.
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks";
+import { useEffect, useErrorBoundary } from "preact/hooks";
 import { titleOf } from "./games.ts";
-import type { MatchSetup } from "./match/connection.ts";
+import { type OpenedHere, useOpenedHere } from "./match/opened-here.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { ThemeSwitch } from "./parts/theme-switch.tsx";
-import { go, type Route, useRoute } from "./router.ts";
+import { type Route, useRoute } from "./router.ts";
 import { HomeScreen } from "./screens/home.tsx";
 import { LobbyScreen } from "./screens/lobby.tsx";
 import { MatchScreen } from "./screens/match.tsx";
@@ -14,14 +14,6 @@ import { ReplayScreen } from "./screens/replay.tsx";
 import { RulesScreen } from "./screens/rules.tsx";
 import { SetupScreen } from "./screens/setup.tsx";
 import { texts } from "./texts.ts";
-
-/** What one screen leaves for the next. */
-interface OpenMatches {
-  /** Counts up, so that the same set-up can be played again. */
-  matchNumber: number;
-  setup: MatchSetup | null;
-  replay: string | null;
-}
 
 function Header() {
   return (
@@ -58,32 +50,44 @@ function Guard({ children }: { children: ComponentChildren }) {
   );
 }
 
-interface ScreenProps {
-  route: Route;
-  opened: OpenMatches;
-  start(setup: MatchSetup): void;
-  watch(replay: string): void;
+/** Where an address leads nowhere: what is wrong, and ways on. */
+function Missing({ text }: { text: string }) {
+  return (
+    <section class="panel missing">
+      <h1>{texts.app.notFound}</h1>
+      <p>{text}</p>
+      <p class="buttons">
+        <a class="button primary" href="#/">{texts.nav.home}</a>
+        <a class="button" href="#/online">{texts.nav.online}</a>
+      </p>
+    </section>
+  );
 }
 
-function Screen({ route, opened, start, watch }: ScreenProps) {
+function Screen({ route, opened }: { route: Route; opened: OpenedHere }) {
+  const { watching, start, watch } = opened;
   switch (route.screen) {
     case "home":
-      return <HomeScreen current={opened.setup?.game ?? null} onReplay={watch} />;
+      return <HomeScreen onReplay={watch} />;
     case "setup":
       return <SetupScreen key={route.game} game={route.game} onStart={start} />;
     case "match":
       // The match itself stays on the page, see App.
-      return opened.setup ? null : <HomeScreen current={null} onReplay={watch} />;
+      if (opened.isMissing) return <Missing text={texts.app.noMatch} />;
+      return opened.setup?.id === route.id ? null : <p class="panel" role="status">{texts.app.loading}</p>;
     case "rules":
       return <RulesScreen game={route.game} />;
     case "replay":
-      return <ReplayScreen key={route.shared ?? opened.replay ?? ""} text={opened.replay} shared={route.shared} onOpen={watch} />;
+      return (
+        <ReplayScreen key={route.shared ?? watching?.text ?? ""} text={watching?.text ?? null} viewer={watching?.viewer ?? null}
+          shared={route.shared} onOpen={watch} />
+      );
     case "lobby":
       return <LobbyScreen />;
     case "online":
       return <OnlineScreen key={route.id} id={route.id} invite={route.invite} onWatch={watch} />;
     case "missing":
-      return <section class="panel">{texts.app.notFound}</section>;
+      return <Missing text={texts.app.notFoundHelp} />;
   }
 }
 
@@ -91,6 +95,7 @@ function titleFor(route: Route): string {
   const games: Partial<Record<Route["screen"], string>> = { setup: texts.setup.title, rules: texts.home.rules };
   const others: Partial<Record<Route["screen"], string>> = {
     match: texts.nav.match,
+    missing: texts.app.notFoundTitle,
     replay: texts.replay.title,
     lobby: texts.online.title,
     online: texts.online.title,
@@ -101,17 +106,9 @@ function titleFor(route: Route): string {
 
 export function App() {
   const route = useRoute();
-  const [opened, setOpened] = useState<OpenMatches>({ matchNumber: 0, setup: null, replay: null });
-  const start = useCallback((setup: MatchSetup) => {
-    setOpened((old) => ({ ...old, setup, matchNumber: old.matchNumber + 1 }));
-    go("#/match");
-  }, []);
-  const watch = useCallback((replay: string) => {
-    setOpened((old) => ({ ...old, replay }));
-    go("#/replay");
-  }, []);
+  const opened = useOpenedHere(route);
   const screen = route.screen + ("game" in route ? route.game : "") + ("id" in route ? route.id : "");
-  const isMatch = route.screen === "match";
+  const isMatch = route.screen === "match" && route.id === opened.setup?.id;
   // A new screen begins at its top, also for those who read with a screen reader.
   useEffect(() => {
     document.title = titleFor(route);
@@ -127,18 +124,18 @@ export function App() {
       <Header />
       <main id="content" tabIndex={-1}>
         <Guard key={screen}>
-          <Screen route={route} opened={opened} start={start} watch={watch} />
+          <Screen route={route} opened={opened} />
         </Guard>
         {opened.setup && (
           // A match is not lost when one looks something up elsewhere: it waits here, out of sight.
           <div hidden={!isMatch}>
-            <Guard key={opened.matchNumber}>
-              <MatchScreen setup={opened.setup} isHidden={!isMatch} onAgain={start} onWatch={watch} />
+            <Guard key={opened.setup.id}>
+              <MatchScreen key={opened.setup.id} setup={opened.setup} isHidden={!isMatch} onAgain={opened.start} onWatch={opened.watch} />
             </Guard>
           </div>
         )}
       </main>
-      <DropZone onReplay={watch} />
+      <DropZone onReplay={opened.watch} />
     </>
   );
 }

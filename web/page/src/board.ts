@@ -14,8 +14,8 @@
 // A board gets what its viewer may see and nothing else: a view, events, valid actions. The worker
 // keeps the state. It draws `view`; when `step` changes and `animate` is true it may first show how
 // `events` led from `previous` to `view`, and calls `onSettled` when it is done. The page shows the
-// next step only then, so nothing is lost however fast the bots are. "Skip" and reduced motion are
-// the page's business: it gives `animate: false`, and may do so while an animation runs.
+// next step only then, so nothing is lost however fast the bots are. "Skip" is the page's business: it gives
+// `animate: false`, and may do so while an animation runs. For those who want nothing to move it gives `still`.
 import type { FunctionComponent, VNode } from "preact";
 
 export type Player = string | number;
@@ -45,6 +45,8 @@ export interface ActionList<Action> {
 /** Where the match stands, as the contract tells it. */
 export interface MatchStatus {
   over: boolean;
+  /** Who has given up or run out of time, and has lost by that. */
+  forfeits: Player[];
   winners: Player[] | null;
   scores: number[];
   toAct: Player[];
@@ -68,6 +70,8 @@ export interface BoardProps<View = any, Action = any, Event = any, Config = any>
   step: number;
   /** Whether to animate. If false, draw `view` at once; `onSettled` need not be called then. */
   animate: boolean;
+  /** While `animate`: nothing moves, but what came out (a battle, a roll) is shown as a picture for a moment. */
+  still: boolean;
   /** 1 is normal; larger is faster (autoplay of replays). */
   speed: number;
   /** Says that the animation of this step is over. Calling it twice, or late, does no harm. */
@@ -101,6 +105,11 @@ export interface BoardModule<View = any, Action = any, Event = any> {
   describeEvent(event: Event, words: Words<View>): string | null;
   /** An action in words, for lists and replays. */
   describeAction(action: Action, words: Words<View>): string;
+  /**
+   * A view of everything, made from a state: what is shown once a match is over and in replays. `viewer` is whose
+   * side it is drawn from. Left out: the state has all that a view has.
+   */
+  openView?(state: any, viewer: Viewer | "everything"): View;
   /** Anything to show beside the players' names, e.g. points. Default: the score. */
   describeSeat?(seat: Seat, words: Words<View>): string | null;
 }

@@ -1,7 +1,7 @@
 // Routes live in the hash, so that the page works from any folder of static files.
 //
 //   #/                    home             #/play/<game>       set-up
-//   #/match               the match        #/rules/<game>      rules
+//   #/match/<id>          a match here     #/rules/<game>      rules
 //   #/replay              replay viewer    #replay=<text>      a shared replay
 //   #/online              the lobby        #/online/<id>[/<invitation>]   a match on the server
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 export type Route =
   | { screen: "home" }
   | { screen: "setup"; game: string }
-  | { screen: "match" }
+  | { screen: "match"; id: string }
   | { screen: "rules"; game: string }
   | { screen: "replay"; shared: string | null }
   | { screen: "lobby" }
@@ -20,7 +20,7 @@ export function parseRoute(hash: string): Route {
   if (hash.startsWith("#replay=")) return { screen: "replay", shared: hash.slice("#replay=".length) };
   const [name = "", rest = "", last = ""] = hash.replace(/^#\/?/, "").split("/");
   if (name === "") return { screen: "home" };
-  if (name === "match") return { screen: "match" };
+  if (name === "match" && rest) return { screen: "match", id: decodeURIComponent(rest) };
   if (name === "replay") return { screen: "replay", shared: null };
   if (name === "play" && rest) return { screen: "setup", game: decodeURIComponent(rest) };
   if (name === "rules" && rest) return { screen: "rules", game: decodeURIComponent(rest) };

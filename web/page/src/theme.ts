@@ -40,7 +40,35 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [theme, choose];
 }
 
-export function useReducedMotion(): boolean {
+/** Things move; pictures of what came out stand for a moment; or everything is there at once. */
+export type Motion = "full" | "still" | "none";
+
+const motionKey = "agon.motion";
+
+function isInstantKept(): boolean {
+  try {
+    return localStorage.getItem(motionKey) === "none";
+  } catch {
+    return false;
+  }
+}
+
+/** As the system asks for, unless the player wants no pictures in between at all. */
+export function useMotion(): { motion: Motion; isInstant: boolean; setInstant(isInstant: boolean): void } {
+  const isReduced = useReducedMotion();
+  const [isInstant, setIsInstant] = useState(isInstantKept);
+  const setInstant = (wanted: boolean): void => {
+    try {
+      localStorage.setItem(motionKey, wanted ? "none" : "auto");
+    } catch {
+      // Then it lasts until the page is closed.
+    }
+    setIsInstant(wanted);
+  };
+  return { motion: isInstant ? "none" : isReduced ? "still" : "full", isInstant, setInstant };
+}
+
+function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(reducedMotion.matches);
   useEffect(() => {
     const change = (): void => setReduced(reducedMotion.matches);

@@ -129,8 +129,8 @@ test("a bot's seat, a server that restarts, and a page that comes back", async (
   assert.ok(received.some((message) => message.type === "view" && message.viewer === "spectator"));
   assert.deepEqual(secretsIn(received), []);
 
-  await anna.page.getByRole("button", { name: "Give up the seat" }).click();
-  await anna.page.getByRole("button", { name: "Yes, leave" }).click();
+  await anna.page.getByRole("button", { name: "Give up", exact: true }).click();
+  await anna.page.getByRole("button", { name: "Yes, give up" }).click();
   await isOver(anna.page).waitFor();
   await isOver(visitor.page).waitFor();
   assert.match(await visitor.page.locator(".result h2").innerText(), /Greedy wins/);
@@ -159,5 +159,91 @@ test("the lobby and a waiting match fit a phone", async () => {
 test("what is not there is said", async () => {
   const { context, page } = await open(fixture.browser, `${server.url}#/online/nonsense`);
   await page.getByRole("alert").waitFor();
+  await context.close();
+});
+
+test("a private match is found again at home, by both: whose turn it is first, then what waits and what is over", async () => {
+  const anna = await person("Anna");
+  await make(anna.page, "rock-paper-scissors", "invited");
+  await anna.page.getByLabel("Link for player 2").waitFor();
+  await anna.page.goto(`${server.url}#/online`);
+  await anna.page.getByLabel("Show it in the lobby").uncheck();
+  await make(anna.page, "stellar-skirmish", "greedy");
+  await canAct(anna.page).waitFor();
+  await anna.page.goto(`${server.url}#/`);
+  await anna.page.reload();
+  const lines = anna.page.locator(".my-match");
+  await lines.nth(1).waitFor();
+  assert.match(await lines.nth(0).innerText(), /Stellar Skirmish.*your turn/s);
+  assert.match(await lines.nth(1).innerText(), /Rock-Paper-Scissors.*waiting for players/s);
+  await anna.page.getByRole("link", { name: /^Continue: Stellar Skirmish/ }).click();
+  await canAct(anna.page).waitFor();
+  await anna.page.getByRole("button", { name: "Give up", exact: true }).click();
+  await anna.page.getByRole("button", { name: "Yes, give up" }).click();
+  await isOver(anna.page).waitFor();
+  await anna.page.goto(`${server.url}#/`);
+  await anna.page.getByRole("link", { name: /^Look at it: Stellar Skirmish/ }).waitFor();
+  assert.match(await anna.page.locator(".my-match").nth(1).innerText(), /Greedy won/);
+  assert.deepEqual(anna.problems, []);
+  await anna.context.close();
+});
+
+test("a forty-letter name, a late spectator, a reload: clocks in sight, the log whole, one way to play again", async () => {
+  const long = "Wolfeschlegelsteinhausenbergerdorff the 3";
+  const anna = await person(long);
+  const ben = await person("Ben");
+  await anna.page.getByLabel("Clock").selectOption("fast");
+  await make(anna.page, "rock-paper-scissors", "open");
+  await ben.page.getByRole("button", { name: "Refresh" }).click();
+  await ben.page.getByRole("link", { name: /^Join: Rock-Paper-Scissors, Wolfe/ }).click();
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await canAct(ben.page).waitFor();
+  for (const size of [{ width: 1280, height: 720 }, { width: 390, height: 844 }]) {
+    await ben.page.setViewportSize(size);
+    const boxes = await ben.page.locator(".clock").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.equal(boxes.length, 2);
+    for (const box of boxes) assert.ok(box.width > 0 && box.right <= size.width && box.bottom <= size.height, JSON.stringify(box));
+  }
+  await anna.page.getByRole("button", { name: "Rock" }).click();
+  await ben.page.getByText("has chosen.").first().waitFor();
+  await ben.page.reload();
+  await canAct(ben.page).waitFor();
+  await ben.page.locator(".log").getByText("has chosen.").waitFor();
+  const visitor = await open(fixture.browser, ben.page.url());
+  await visitor.page.locator(".log").getByText("has chosen.").waitFor();
+  await ben.page.getByRole("button", { name: "Paper" }).click();
+  for (const { page } of [anna, ben, visitor]) await isOver(page).waitFor();
+  assert.equal(await ben.page.getByRole("button", { name: /again/i }).count(), 1);
+  assert.equal(await visitor.page.getByRole("button", { name: /again/i }).count(), 0);
+  for (const { context } of [anna, ben, visitor]) await context.close();
+});
+
+test("who gives up online: the other's board stays, and says so", async () => {
+  const anna = await person("Anna");
+  const ben = await person("Ben");
+  await make(anna.page, "stellar-skirmish", "invited");
+  await ben.page.goto(await anna.page.getByLabel("Link for player 2").inputValue());
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await canAct(ben.page).waitFor();
+  await canAct(anna.page).waitFor();
+  await ben.page.getByRole("button", { name: "Give up", exact: true }).click();
+  await ben.page.getByRole("button", { name: "Yes, give up" }).click();
+  await isOver(anna.page).waitFor();
+  await anna.page.getByText("Ben gave up.").waitFor();
+  await anna.page.locator(".result h2").getByText("You win!").waitFor();
+  assert.deepEqual(await anna.page.locator(".fleet-rows .points").allInnerTexts(), ["0 VP", "0 VP"]);
+  assert.equal(await anna.page.locator(".log").getByText("wins the battle").count(), 0);
+  assert.deepEqual(anna.problems, []);
+  await anna.context.close();
+  await ben.context.close();
+});
+
+test("offline the lobby says so, and not that there never was a server", async () => {
+  const { context, page } = await open(fixture.browser, `${server.url}#/online`);
+  await page.getByRole("button", { name: "Make the match" }).waitFor();
+  await page.goto(`${server.url}#/`);
+  await page.route("**/api/**", (route) => route.abort());
+  await page.goto(`${server.url}#/online`);
+  await page.getByText("The server cannot be reached").waitFor();
   await context.close();
 });

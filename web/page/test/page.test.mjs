@@ -225,7 +225,7 @@ test("a match waits while one looks something up", async () => {
   await page.locator("article h1").waitFor();
   assert.match(await page.title(), /Stellar Skirmish: Rules/);
   await page.goto(`${fixture.url}#/`);
-  await page.getByRole("link", { name: "Back to the match" }).click();
+  await page.getByRole("link", { name: /^Continue: Stellar Skirmish/ }).click();
   await canAct(page).waitFor();
   assert.equal(await played.count(), lines);
   await page.getByText("Battle 2").first().waitFor();

@@ -4,6 +4,10 @@ import type { MatchStatus, Player, Seat, Viewer } from "../board.ts";
 
 /** How a match is set up. */
 export interface MatchSetup {
+  /** By which this browser keeps it. */
+  id: string;
+  /** It was begun before, and goes on where it was left. */
+  isResumed?: boolean;
   game: string;
   /** Without seed. */
   config: object;
@@ -30,6 +34,8 @@ export interface MatchUpdate {
   /** What this viewer was shown before; null at first. */
   previous: object | null;
   events: { type: string }[];
+  /** What it saw happen before, where this is the first it is shown; left out: no news of that. */
+  past?: { type: string }[];
   status: MatchStatus;
   /** The viewer's valid actions, the first of them. */
   actions: { count: number; items: object[] };
@@ -85,7 +91,6 @@ export interface OnlineNews {
 
 /** What a seat on a server can do besides moving. */
 export interface OnlineSeatControls {
-  leave(): Promise<void>;
   /** Takes the seat in the next match; resolves to its id. */
   rematch(): Promise<string>;
 }
@@ -104,6 +109,8 @@ export interface MatchConnection {
   actions(player: Player, offset: number, limit: number): Promise<object[]>;
   /** The text of the replay; only when the match is over. */
   replay(): Promise<string>;
+  /** Gives up for the player who looks. Left out for those who do not play. */
+  resign?(): Promise<void>;
   /** For those who hold a seat on a server. */
   readonly controls?: OnlineSeatControls;
   close(): void;

@@ -44,6 +44,10 @@ export class LocalMatch implements MatchConnection {
     return this.#client.ask("actions", player, offset, limit);
   }
 
+  resign(): Promise<void> {
+    return this.#client.ask("resign");
+  }
+
   replay(): Promise<string> {
     return this.#client.ask("replay");
   }

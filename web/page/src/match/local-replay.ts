@@ -1,6 +1,5 @@
 // A replay, opened in a worker of its own.
-import type { Viewer } from "../board.ts";
-import type { ReplayFrame, ReplayInfo } from "./worker-replay.ts";
+import type { Eyes, ReplayFrame, ReplayInfo } from "./worker-replay.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export class LocalReplay {
@@ -20,11 +19,11 @@ export class LocalReplay {
     }
   }
 
-  frame(position: number, viewer: Viewer): Promise<ReplayFrame> {
+  frame(position: number, viewer: Eyes): Promise<ReplayFrame> {
     return this.client.ask("frame", position, viewer);
   }
 
-  story(viewer: Viewer): Promise<{ type: string }[][]> {
+  story(viewer: Eyes): Promise<{ type: string }[][]> {
     return this.client.ask("story", viewer);
   }
 

@@ -11,6 +11,8 @@ interface LogEntry {
 
 interface Display {
   current: MatchUpdate | null;
+  /** The last one whose animation is over: what is told in words does not run ahead of it. */
+  settled: MatchUpdate | null;
   queue: MatchUpdate[];
   /** The board is still moving. */
   isBusy: boolean;
@@ -28,12 +30,26 @@ type Change =
   | { kind: "news"; news: OnlineNews }
   | { kind: "failed"; message: string };
 
-const empty: Display = { current: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null, news: null };
+const empty: Display = { current: null, settled: null, queue: [], isBusy: false, isHurried: false, log: [], failure: null, news: null };
 
 function present(display: Display, update: MatchUpdate, isReduced: boolean): Display {
   const isShown = !isReduced && !display.isHurried && update.events.length > 0 && update.previous !== null;
-  const log = update.events.length > 0 ? [...display.log, { update }] : display.log;
-  return { ...display, current: update, isBusy: isShown, log };
+  const next = { ...display, current: update, isBusy: isShown, log: withPast(display.log, update) };
+  return isShown ? next : settle(next);
+}
+
+/** Whoever comes in the middle is told what happened before. */
+function withPast(log: LogEntry[], update: MatchUpdate): LogEntry[] {
+  if (!update.past) return log;
+  const others = log.filter((entry) => entry.update.viewer !== update.viewer);
+  return [...others, { update: { ...update, events: update.past } }];
+}
+
+/** What was being shown has been: it goes into the log. */
+function settle(display: Display): Display {
+  const { current, log } = display;
+  const isNews = current !== null && current !== display.settled && current.events.length > 0;
+  return { ...display, isBusy: false, settled: current, log: isNews ? [...log, { update: current }] : log };
 }
 
 /** Goes on to the next updates, until one has something to animate. */
@@ -52,9 +68,9 @@ function reduce(display: Display, change: Change): Display {
       return advance({ ...display, queue: [...display.queue, change.update] }, change.isReduced);
     case "settled":
       if (display.current?.step !== change.step || !display.isBusy) return display;
-      return advance({ ...display, isBusy: false }, change.isReduced);
+      return advance(settle(display), change.isReduced);
     case "hurry":
-      return advance({ ...display, isBusy: false, isHurried: true }, true);
+      return advance({ ...settle(display), isHurried: true }, true);
     case "news":
       return { ...display, news: change.news };
     case "failed":

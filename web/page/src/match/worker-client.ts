@@ -3,7 +3,7 @@ import type { GameFacts, ReplayVerdict } from "agon-engine";
 import type { Player, Viewer } from "../board.ts";
 import { fill, texts } from "../texts.ts";
 import { type MatchInfo, type MatchSetup, type MatchUpdate, RefusedError, type Refusal } from "./connection.ts";
-import type { ReplayFrame, ReplayInfo } from "./worker-replay.ts";
+import type { Eyes, ReplayFrame, ReplayInfo } from "./worker-replay.ts";
 
 /** What can be asked of the worker. */
 export interface Requests {
@@ -13,11 +13,12 @@ export interface Requests {
   act(player: Player, action: object): void;
   shown(step: number): void;
   look(viewer: Viewer): void;
+  resign(): void;
   actions(player: Player, offset: number, limit: number): object[];
   replay(): string;
   openReplay(text: string): ReplayInfo;
-  frame(position: number, viewer: Viewer): ReplayFrame;
-  story(viewer: Viewer): { type: string }[][];
+  frame(position: number, viewer: Eyes): ReplayFrame;
+  story(viewer: Eyes): { type: string }[][];
   verify(text: string): ReplayVerdict;
   /** What follows from a view that a server has sent. */
   viewFacts(game: string, view: object, viewer: Viewer): ViewFacts;

@@ -3,6 +3,7 @@
 import { type Agon, AgonError, type GameFacts, type Match, type MatchProgress } from "agon-engine";
 import type { Player, Seat, Viewer } from "../board.ts";
 import { type MatchInfo, type MatchSetup, type MatchUpdate, winnersOf } from "./connection.ts";
+import { saveMatch } from "./saved.ts";
 
 /** Bots may be so many updates ahead of the screen. */
 const lead = 4;
@@ -24,13 +25,19 @@ export class WorkerMatch {
   #sent = "";
   #isPlaying = false;
   #isClosed = false;
+  /** Who has been shown something already. */
+  readonly #shownTo = new Set<Viewer>();
+  readonly #setup: Omit<MatchSetup, "seed">;
+  #savedMoves = -1;
 
-  constructor(agon: Agon, setup: MatchSetup, push: (update: MatchUpdate) => void) {
-    this.#match = agon.match(setup.game, {
-      config: setup.config,
-      seats: setup.seats.map(({ who }) => (who === "person" ? "human" : who)),
-      ...(setup.seed === undefined ? {} : { seed: setup.seed }),
-    });
+  /** Goes on with `save`, the replay of a match that was begun before. */
+  constructor(agon: Agon, setup: MatchSetup, save: string | null, push: (update: MatchUpdate) => void) {
+    const seats = setup.seats.map(({ who }) => (who === "person" ? "human" : who));
+    const { seed, isResumed: _, ...rest } = setup;
+    this.#setup = rest;
+    this.#match = save
+      ? agon.continueMatch(save, { seats })
+      : agon.match(setup.game, { config: setup.config, seats, ...(seed === undefined ? {} : { seed }) });
     const facts = agon.games.find((game) => game.id === setup.game) as GameFacts;
     this.info = { facts, config: setup.config, seats: this.#seatsOf(setup) };
     this.#push = push;
@@ -69,6 +76,7 @@ export class WorkerMatch {
 
   act(player: Player, action: object): void {
     this.#publish(this.#match.act(player, action, this.#options()));
+    this.#save();
     void this.#play();
   }
 
@@ -83,9 +91,30 @@ export class WorkerMatch {
     this.#look();
   }
 
+  /** Gives up for whoever looks. */
+  resign(): void {
+    if (this.#viewer === "spectator") throw refusal("wrong_viewer", "nobody here plays");
+    this.#publish(this.#match.leave(this.#viewer, this.#options()));
+    this.#save();
+  }
+
   #look(): void {
+    const isFirst = !this.#shownTo.has(this.#viewer);
+    this.#shownTo.add(this.#viewer);
+    const past = isFirst ? this.#match.log(this.#viewer) : undefined;
     this.#match.look(this.#viewer, { limit: listed });
-    this.#publish(this.#match.progress);
+    this.#publish(this.#match.progress, past);
+  }
+
+  /** Writes down where the match stands. A browser that keeps nothing still plays. */
+  #save(): void {
+    const { moves, over, update } = this.#match.progress;
+    if (moves === this.#savedMoves) return;
+    this.#savedMoves = moves;
+    const winners = over ? (winnersOf(update!.result, this.#match.players) ?? update!.winners ?? []) : null;
+    const names = winners && this.info.seats.filter((seat) => winners.includes(seat.player)).map((seat) => seat.name);
+    const match = { id: this.#setup.id, setup: this.#setup, moves, winners: names, updated: Date.now() };
+    saveMatch(match, this.#match.replay()).catch(() => {});
   }
 
   actions(player: Player, offset: number, limit: number): object[] {
@@ -108,13 +137,14 @@ export class WorkerMatch {
       this.#publish(this.#match.think(this.#options()));
     }
     this.#isPlaying = false;
+    this.#save();
   }
 
   /** Sends what the viewer sees now, if it differs from what it saw. */
-  #publish({ moves, people, thinking, update }: MatchProgress): void {
+  #publish({ moves, people, thinking, update }: MatchProgress, past?: { type: string }[]): void {
     const { viewer, view, previous, events, over, winners, scores, to_act, actions, result, text } = update!;
     const sent = JSON.stringify([viewer, view, over, to_act, thinking]);
-    if (events.length === 0 && sent === this.#sent) return;
+    if (events.length === 0 && !past && sent === this.#sent) return;
     this.#sent = sent;
     this.#step++;
     const isToAct = viewer !== "spectator" && to_act.includes(viewer);
@@ -125,7 +155,14 @@ export class WorkerMatch {
       view,
       previous,
       events,
-      status: { over, winners: winnersOf(result, this.#match.players) ?? winners, scores, toAct: to_act },
+      ...(past ? { past } : {}),
+      status: {
+        over,
+        winners: winnersOf(result, this.#match.players) ?? winners,
+        scores,
+        toAct: to_act,
+        forfeits: result?.forfeits ?? [],
+      },
       actions: { count: actions.count, items: actions.actions },
       thinking: thinking === null ? [] : [thinking],
       handOver: isToAct || over ? null : (people[0] ?? null),

@@ -3,6 +3,7 @@ import { AgonError, load, type Agon } from "agon-engine";
 import wasm from "agon-engine/agon.wasm?url";
 import type { Refusal } from "./connection.ts";
 import type { Requests } from "./worker-client.ts";
+import { savedReplay } from "./saved.ts";
 import { listed, WorkerMatch } from "./worker-match.ts";
 import { WorkerReplay } from "./worker-replay.ts";
 
@@ -24,13 +25,15 @@ const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => un
   games: async () => (await engine()).games,
   match: async (setup) => {
     match?.close();
-    match = new WorkerMatch(await engine(), setup, (update) => postMessage({ update }));
+    const save = setup.isResumed ? await savedReplay(setup.id) : null;
+    match = new WorkerMatch(await engine(), setup, save, (update) => postMessage({ update }));
     return match.info;
   },
   start: () => need(match).start(),
   act: (player, action) => need(match).act(player, action),
   shown: (step) => need(match).shown(step),
   look: (viewer) => need(match).look(viewer),
+  resign: () => need(match).resign(),
   actions: (player, offset, limit) => need(match).actions(player, offset, limit),
   replay: () => need(match).replay(),
   openReplay: async (text) => {

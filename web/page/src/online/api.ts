@@ -62,7 +62,7 @@ async function ask<T>(path: string, token: string | null, body?: object): Promis
     headers,
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   }).catch(() => {
-    throw new Error(texts.online.noServer);
+    throw new Error(texts.online.unreachable);
   });
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   if (!isJson) throw new Error(texts.online.noServer);
@@ -81,6 +81,8 @@ export const api = {
   lobby: async (status: "waiting" | "running"): Promise<OnlineMatch[]> =>
     (await ask<{ matches: OnlineMatch[] }>(`api/matches?status=${status}`, null)).matches,
   create: (body: object): Promise<Created> => ask("api/matches", null, body),
+  /** A match, and whose turn it is as the seat's holder may know. */
+  seen: (id: string, token: string): Promise<{ match: OnlineMatch; play: { to_act: Player[] } | null }> => ask(of(id), token),
   match: async (id: string, token: string | null): Promise<OnlineMatch> =>
     (await ask<{ match: OnlineMatch }>(of(id), token)).match,
   join: (id: string, body: object): Promise<Seated> => ask(`${of(id)}/join`, null, body),

@@ -27,6 +27,7 @@ export function seatsOf(match: OnlineMatch): Seat[] {
 export class RemoteMatch implements MatchConnection {
   readonly info: MatchInfo;
   readonly controls?: OnlineSeatControls;
+  readonly resign?: () => Promise<void>;
   readonly #token: string | null;
   readonly #worker = new WorkerClient();
   #match: OnlineMatch;
@@ -44,12 +45,14 @@ export class RemoteMatch implements MatchConnection {
     this.#token = token;
     this.info = { facts, config: match.config ?? {}, seats: seatsOf(match) };
     this.#news = { isConnected: false, clock: null, isThere: [], hasLeft: [], rematch: match.rematch };
-    if (token) this.controls = this.#controlsFor(token);
+    if (token) {
+      this.controls = this.#controlsFor(token);
+      this.resign = async () => void (await api.leave(this.#match.id, token));
+    }
   }
 
   #controlsFor(token: string): OnlineSeatControls {
     return {
-      leave: async () => void (await api.leave(this.#match.id, token)),
       rematch: async () => {
         const { match, token: next } = await api.rematch(this.#match.id, token);
         hold(match.id, { token: next, invites: [] });
@@ -66,7 +69,7 @@ export class RemoteMatch implements MatchConnection {
       this.#token,
       {
         match: (match) => this.#learn(match),
-        view: (latest, events) => this.#see(latest, events),
+        view: (latest, events, past) => this.#see(latest, events, past),
         clock: (clock) => this.#tell({ clock }),
         rematch: (rematch) => this.#tell({ rematch }),
         connection: (isConnected) => this.#tell({ isConnected }),
@@ -93,14 +96,14 @@ export class RemoteMatch implements MatchConnection {
     if (match.status === "over" && !wasOver && this.#latest) this.#see(this.#latest, []);
   }
 
-  #see(latest: ServerView, events: { type: string }[] | null): void {
+  #see(latest: ServerView, events: { type: string }[] | null, past: { type: string }[] | null = null): void {
     this.#latest = latest;
     this.#work = this.#work
-      .then(() => this.#publish(latest, events))
+      .then(() => this.#publish(latest, events, past))
       .catch((error: Error) => this.#listener?.failed(error.message));
   }
 
-  async #publish(latest: ServerView, events: { type: string }[] | null): Promise<void> {
+  async #publish(latest: ServerView, events: { type: string }[] | null, past: { type: string }[] | null): Promise<void> {
     const facts = await this.#worker.ask("viewFacts", this.info.facts.id, latest.view, latest.viewer);
     const { status, result } = this.#match;
     const over = latest.over || status === "over";
@@ -113,11 +116,14 @@ export class RemoteMatch implements MatchConnection {
       view: latest.view,
       previous: events === null ? null : this.#previous,
       events: events ?? [],
+      ...(past ? { past } : {}),
       status: {
         over,
         winners: over ? (this.#winners() ?? facts.winners ?? []) : null,
-        scores: result?.scores ?? facts.scores,
+        // Of the board that is shown: the record of a match that was given up goes on at random.
+        scores: result && result.forfeits.length === 0 ? result.scores : facts.scores,
         toAct: over ? [] : latest.toAct,
+        forfeits: result?.forfeits ?? [],
       },
       actions: over ? { count: 0, items: [] } : facts.actions,
       thinking: over ? [] : latest.toAct.filter(isBot),

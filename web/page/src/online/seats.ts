@@ -37,6 +37,19 @@ export function hold(match: string, holding: Holding): void {
   write(key, Object.fromEntries(kept));
 }
 
+/** The matches of this browser's seats, the latest first. */
+export function heldMatches(): { id: string; token: string }[] {
+  return Object.entries(held)
+    .flatMap(([id, { token }]) => (token ? [{ id, token }] : []))
+    .reverse();
+}
+
+/** The server does not know it any more. */
+export function forget(match: string): void {
+  delete held[match];
+  write(key, held);
+}
+
 export function keptName(): string {
   return read("agon.name", "");
 }

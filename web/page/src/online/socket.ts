@@ -22,8 +22,8 @@ export interface ClockState {
 
 export interface SocketListener {
   match(match: OnlineMatch): void;
-  /** `events` is null for a whole view: there is nothing to animate. */
-  view(latest: ServerView, events: { type: string }[] | null): void;
+  /** `events` is null for a whole view: there is nothing to animate; then `past` is what happened before. */
+  view(latest: ServerView, events: { type: string }[] | null, past: { type: string }[] | null): void;
   clock(clock: ClockState): void;
   rematch(match: string): void;
   connection(isOpen: boolean): void;
@@ -51,6 +51,7 @@ type Message =
       to_act: Player[];
       over: boolean;
     }
+  | { type: "log"; events: { type: string }[][] }
   | { type: "clock"; left: (number | null)[]; running: boolean[] }
   | { type: "accepted"; client: string }
   | { type: "refused"; client: string; error: Refusal; now: number | null }
@@ -75,6 +76,8 @@ export class MatchSocket {
   readonly #mayResend: (action: object) => Promise<boolean>;
   #socket: WebSocket | null = null;
   #latest: ServerView | null = null;
+  /** What happened before a whole view that is about to come. */
+  #past: { type: string }[] | null = null;
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -94,7 +97,7 @@ export class MatchSocket {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       const from = this.#latest?.sequence ?? 0;
-      this.#send({ type: "hello", ...(this.#token ? { token: this.#token } : {}), ...(from ? { from } : {}) });
+      this.#send({ type: "hello", log: true, ...(this.#token ? { token: this.#token } : {}), ...(from ? { from } : {}) });
       // What was on its way when the connection broke is sent again; the server knows repeats.
       for (const [client, pending] of this.#pending) this.#sendAction(client, pending);
     });
@@ -146,6 +149,9 @@ export class MatchSocket {
         this.#show({ sequence, viewer, view, toAct: to_act, over }, null);
         break;
       }
+      case "log":
+        this.#past = message.events.flat();
+        break;
       case "change":
         this.#change(message);
         break;
@@ -178,7 +184,8 @@ export class MatchSocket {
 
   #show(latest: ServerView, events: { type: string }[] | null): void {
     this.#latest = latest;
-    this.#listener.view(latest, events);
+    this.#listener.view(latest, events, this.#past);
+    this.#past = null;
   }
 
   /** Overtaken by something the player had not seen: sent again if it is still what can be meant. */

@@ -3,6 +3,8 @@
 // and ![caption](name) for a figure that the page brings along.
 import type { ComponentChildren, FunctionComponent, VNode } from "preact";
 
+import { texts } from "../texts.ts";
+
 type Figures = Record<string, FunctionComponent>;
 
 // A mark stands close to its words: "2 * 3 * 4" has none.
@@ -23,7 +25,7 @@ function cells(line: string): string[] {
 function table(lines: string[]): VNode {
   const [head = "", , ...rows] = lines;
   return (
-    <div class="table-frame">
+    <div class="table-frame" tabIndex={0} role="group" aria-label={texts.rulesPage.table}>
       <table>
         <thead><tr>{cells(head).map((cell) => <th scope="col">{inline(cell)}</th>)}</tr></thead>
         <tbody>

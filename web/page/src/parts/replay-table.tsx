@@ -1,13 +1,13 @@
 // A replay on the screen: any move, as any viewer saw it.
 import type { ReplayVerdict } from "agon-engine";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardModule, Seat, Viewer, Words } from "../board.ts";
+import type { BoardModule, Player, Seat, Viewer, Words } from "../board.ts";
 import { useBoard } from "../boards/plain.ts";
 import { metaOf } from "../boards/registry.ts";
 import { titleOf } from "../games.ts";
 import type { LocalReplay } from "../match/local-replay.ts";
-import type { ReplayFrame } from "../match/worker-replay.ts";
-import { useReducedMotion } from "../theme.ts";
+import type { Eyes, ReplayFrame } from "../match/worker-replay.ts";
+import { useMotion } from "../theme.ts";
 import { fill, texts } from "../texts.ts";
 import { BoardSwitch } from "./board-switch.tsx";
 import { FileButton } from "./file-button.tsx";
@@ -19,6 +19,8 @@ import { SeatPanel } from "./seat-panel.tsx";
 interface Props {
   replay: LocalReplay;
   board: BoardModule;
+  /** Whose eyes it begins with; null: those that see most. */
+  first: Player | null;
   onOpen(text: string): void;
 }
 
@@ -35,7 +37,7 @@ function namedSeats({ info }: LocalReplay): Seat[] {
 }
 
 /** One frame after the other; `animate` only for a single step forward. */
-function useFrames(replay: LocalReplay, viewer: Viewer) {
+function useFrames(replay: LocalReplay, viewer: Eyes) {
   const [frame, setFrame] = useState<ReplayFrame | null>(null);
   const [animate, setAnimate] = useState(false);
   const [step, setStep] = useState(0);
@@ -57,7 +59,7 @@ function useFrames(replay: LocalReplay, viewer: Viewer) {
   return { frame, animate, step, show, wanted };
 }
 
-function useStory(replay: LocalReplay, viewer: Viewer): { type: string }[][] {
+function useStory(replay: LocalReplay, viewer: Eyes): { type: string }[][] {
   const [story, setStory] = useState<{ type: string }[][]>([]);
   useEffect(() => {
     let isGone = false;
@@ -85,7 +87,7 @@ function VerdictLine({ replay, verdict }: { replay: LocalReplay; verdict: Replay
   const text = !shown
     ? ""
     : shown.ok
-      ? fill(texts.replay.verified, { moves: replay.info.moves })
+      ? fill(texts.replay.verified, { moves: replay.info.recorded })
       : `${fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" })}. ${texts.replay.damagedNote}`;
   return (
     <div class="verdict">
@@ -97,14 +99,57 @@ function VerdictLine({ replay, verdict }: { replay: LocalReplay; verdict: Replay
   );
 }
 
-export function ReplayTable({ replay, board, onOpen }: Props) {
-  const isReduced = useReducedMotion();
+/** Of a finished match there is nothing to hide; of one that was broken off there may be. */
+function firstEyes(first: Player | null, { info }: LocalReplay): Eyes {
+  return first ?? (info.finished && info.facts.hidden ? "everything" : "spectator");
+}
+
+/** What somebody sees, as its board wants it. */
+function openedFrame(board: BoardModule, frame: ReplayFrame): ReplayFrame {
+  if (frame.viewer !== "everything" || !board.openView) return frame;
+  const open = (state: object): object => board.openView!(state, "everything");
+  return { ...frame, view: open(frame.view), previous: frame.previous && open(frame.previous) };
+}
+
+/** The choice of eyes. */
+function ViewAs({ replay, seats, viewer, onChange }: { replay: LocalReplay; seats: Seat[]; viewer: Eyes; onChange(eyes: Eyes): void }) {
+  const { finished, facts } = replay.info;
+  const choose = (word: string): void =>
+    onChange(word === "everything" || word === "spectator" ? word : seats.find((seat) => String(seat.player) === word)!.player);
+  return (
+    <label class="view-as">
+      {texts.replay.viewAs}{" "}
+      <select value={String(viewer)} onChange={(event) => choose(event.currentTarget.value)}>
+        {finished && facts.hidden && <option value="everything">{texts.replay.everything}</option>}
+        {seats.map((seat) => <option key={seat.index} value={String(seat.player)}>{seat.name}</option>)}
+        <option value="spectator">{texts.replay.spectator}</option>
+      </select>
+    </label>
+  );
+}
+
+/** Who gave up, at the end of what was played. */
+function EndNote({ replay, name }: { replay: LocalReplay; name: Words["name"] }) {
+  const { forfeits, verdict, finished } = replay.info;
+  return (
+    <>
+      {forfeits.map(({ player, fault }) => (
+        <p key={player} class="replay-end">{fill(texts.game.faults[fault] ?? texts.game.forfeited, { name: name(player) })}.</p>
+      ))}
+      {verdict.ok && !finished && <p class="note">{texts.replay.unfinished}</p>}
+    </>
+  );
+}
+
+export function ReplayTable({ replay, board, first, onOpen }: Props) {
+  const { motion } = useMotion();
   const seats = useMemo(() => namedSeats(replay), [replay]);
   const choice = useBoard(board);
-  const [viewer, setViewer] = useState<Viewer>("spectator");
+  const [viewer, setViewer] = useState<Eyes>(() => firstEyes(first, replay));
   const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const { frame, animate, step, show, wanted } = useFrames(replay, viewer);
+  const { frame: seen, animate, step, show, wanted } = useFrames(replay, viewer);
+  const frame = useMemo(() => seen && openedFrame(board, seen), [seen, board]);
   const story = useStory(replay, viewer);
   const { moves, facts } = replay.info;
   const name: Words["name"] = useCallback((player) => seats.find((seat) => seat.player === player)?.name ?? String(player), [seats]);
@@ -115,7 +160,7 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
     },
     [show],
   );
-  const isMoving = animate && !isReduced && (frame?.events.length ?? 0) > 0 && frame?.previous !== null;
+  const isMoving = animate && motion !== "none" && (frame?.events.length ?? 0) > 0 && frame?.previous !== null;
   const next = useCallback(() => {
     if (!isPlaying || !frame) return;
     if (frame.position >= moves) setIsPlaying(false);
@@ -137,7 +182,7 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
   useReplayKeys({ position: wanted, moves, move, play, isPlaying });
   const lines: LogLine[] = useMemo(() => {
     if (!frame) return [];
-    const words: Words = { seats, viewer: frame.viewer, view: frame.view, name };
+    const words: Words = { seats, viewer: frame.viewer as Viewer, view: frame.view, name };
     return story.slice(0, frame.position).flatMap((events, i) =>
       events
         .map((event) => board.describeEvent(event, words))
@@ -146,22 +191,13 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
     );
   }, [story, frame, board]);
   if (!frame) return <p class="panel" role="status">{texts.app.loading}</p>;
-  const words: Words = { seats, viewer: frame.viewer, view: frame.view, name };
+  const words: Words = { seats, viewer: frame.viewer as Viewer, view: frame.view, name };
   return (
     <div class="match replay" data-position={frame.position}>
       <div class="match-head">
       <div class="match-bar">
         <h1>{texts.replay.title}: {titleOf(facts.id, facts)}</h1>
-        <label class="view-as">
-          {texts.replay.viewAs}{" "}
-          <select value={String(viewer)} onChange={(event) => {
-            const word = event.currentTarget.value;
-            setViewer(seats.find((seat) => String(seat.player) === word)?.player ?? "spectator");
-          }}>
-            <option value="spectator">{texts.replay.spectator}</option>
-            {seats.map((seat) => <option key={seat.index} value={String(seat.player)}>{seat.name}</option>)}
-          </select>
-        </label>
+        <ViewAs replay={replay} seats={seats} viewer={viewer} onChange={setViewer} />
       </div>
       <VerdictLine replay={replay} verdict={replay.info.verdict.ok ? null : replay.info.verdict} />
       </div>
@@ -170,13 +206,14 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
           game={facts.id}
           config={replay.info.config}
           seats={seats}
-          viewer={frame.viewer}
+          viewer={frame.viewer as Viewer}
           view={frame.view}
           text={frame.text}
           previous={frame.previous}
           events={frame.events}
           step={step}
           animate={isMoving}
+          still={motion === "still"}
           speed={speed}
           onSettled={() => settled.current()}
           status={frame.status}
@@ -188,8 +225,8 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
         />
       </div>
       <ReplayControls position={frame.position} total={moves} isPlaying={isPlaying} speed={speed} onMove={move} onPlay={play} onSpeed={setSpeed} />
+      <SeatPanel seats={seats} status={frame.status} board={board} words={words} thinking={[]} />
       <aside class="match-side">
-        <SeatPanel seats={seats} status={frame.status} board={board} words={words} thinking={[]} />
         <MatchLog lines={lines} current={frame.position} />
         <BoardSwitch choice={choice} />
         <section class="panel replay-file">
@@ -198,7 +235,7 @@ export function ReplayTable({ replay, board, onOpen }: Props) {
             <ShareButton text={async () => replay.text} />
             <FileButton label={texts.replay.open} onReplay={onOpen} />
           </p>
-          {frame.position === moves && replay.info.verdict.ok && !replay.info.finished && <p class="note">{texts.replay.unfinished}</p>}
+          {frame.position === moves && <EndNote replay={replay} name={name} />}
         </section>
       </aside>
     </div>

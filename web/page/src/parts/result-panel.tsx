@@ -1,26 +1,41 @@
 // The result, and what to do with the match now.
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { MatchConnection, MatchUpdate } from "../match/connection.ts";
+import type { Ending } from "../match/ending.ts";
 import { packReplay, replayLink } from "../share.ts";
 import { fill, texts } from "../texts.ts";
 
 interface Props {
   match: MatchConnection;
   update: MatchUpdate;
-  onAgain(): void;
+  ending: Ending | null;
+  onAgain?: (() => void) | undefined;
   onWatch(replay: string): void;
+  /** Other ways to play again. */
+  children?: ComponentChildren;
 }
 
 /** Longer links are cut off by some programs. */
 const longLink = 8000;
 
-function headline({ info }: MatchConnection, { status, viewer }: MatchUpdate): string {
+/** Who has won. */
+export function headline({ info }: MatchConnection, { status, viewer }: MatchUpdate): string {
   const winners = status.winners ?? [];
   if (winners.length === 0) return texts.result.draw;
   const persons = info.seats.filter((seat) => seat.kind === "person");
   if (persons.length <= 1 && winners.length === 1 && winners[0] === viewer) return texts.result.youWon;
   const names = winners.map((player) => info.seats.find((seat) => seat.player === player)?.name ?? String(player));
   return fill(names.length === 1 ? texts.result.won : texts.result.wonMany, { names: names.join(", ") });
+}
+
+/** Who gave up, and how; the record tells the reason, which comes a moment later. */
+function forfeitLines({ info }: MatchConnection, { status }: MatchUpdate, ending: Ending | null): string[] {
+  return status.forfeits.map((player) => {
+    const fault = ending?.forfeits.find((one) => one.player === player)?.fault ?? "";
+    const name = info.seats.find((seat) => seat.player === player)?.name ?? String(player);
+    return fill(texts.game.faults[fault] ?? texts.game.forfeited, { name });
+  });
 }
 
 export function downloadReplay(text: string, game: string): void {
@@ -55,13 +70,14 @@ export function ShareButton({ text }: { text(): Promise<string> }) {
   );
 }
 
-export function ResultPanel({ match, update, onAgain, onWatch }: Props) {
+export function ResultPanel({ match, update, ending, onAgain, onWatch, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: false }), []);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const game = match.info.facts.id;
   return (
     <section class="panel result">
       <h2 ref={title} tabIndex={-1}>{headline(match, update)}</h2>
+      {forfeitLines(match, update, ending).map((line) => <p key={line} class="result-why">{line}.</p>)}
       <p class="result-scores">
         {match.info.seats.map((seat) => (
           <span key={seat.index} style={{ "--seat": `var(--seat-${seat.index})` }}>
@@ -70,7 +86,8 @@ export function ResultPanel({ match, update, onAgain, onWatch }: Props) {
         ))}
       </p>
       <p class="buttons">
-        <button type="button" class="primary" onClick={onAgain}>{texts.result.again}</button>
+        {onAgain && <button type="button" class="primary" onClick={onAgain}>{texts.result.again}</button>}
+        {children}
         <button type="button" onClick={() => void match.replay().then(onWatch)}>{texts.result.watch}</button>
         <button type="button" onClick={() => void match.replay().then((text) => downloadReplay(text, game))}>{texts.result.download}</button>
         <ShareButton text={() => match.replay()} />

@@ -43,7 +43,7 @@ export function SeatPanel(props: Props) {
           return (
             <li key={seat.index} class={isToAct ? "is-to-act" : ""} style={{ "--seat": `var(--seat-${seat.index})` }}>
               <SeatBadge seat={seat.index} size={28} />
-              <span class="seat-name">
+              <span class="seat-name" title={seat.name}>
                 {hasWon && "★ "}{seat.name}
                 {words.viewer === seat.player && <small> ({texts.setup.you})</small>}
               </span>

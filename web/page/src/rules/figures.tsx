@@ -100,11 +100,11 @@ function Attack() {
 function Odds() {
   const dice = [1, 2, 3, 4, 5, 6, 7, 8];
   return (
-    <div class="table-frame">
+    <div class="table-frame" tabIndex={0} role="group" aria-label={texts.rulesPage.table}>
       <table class="odds-table">
         <thead>
           <tr>
-            <th />
+            <td />
             {dice.map((d) => (
               <th scope="col">{d}</th>
             ))}

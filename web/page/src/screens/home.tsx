@@ -1,8 +1,9 @@
 // Home: the games.
 import type { GameFacts } from "agon-engine";
 import { metaOf } from "../boards/registry.ts";
-import { knownGames, titleOf, useGames } from "../games.ts";
+import { knownGames, useGames } from "../games.ts";
 import { FileButton } from "../parts/file-button.tsx";
+import { MyMatches } from "../parts/my-matches.tsx";
 import { fill, texts } from "../texts.ts";
 
 function playersOf({ min_players, max_players }: GameFacts): string {
@@ -37,13 +38,7 @@ function GameCard({ facts }: { facts: GameFacts }) {
   );
 }
 
-interface Props {
-  /** The game of a match that was left and can be gone on with. */
-  current: string | null;
-  onReplay(text: string): void;
-}
-
-export function HomeScreen({ current, onReplay }: Props) {
+export function HomeScreen({ onReplay }: { onReplay(text: string): void }) {
   const { games, error } = useGames();
   return (
     <>
@@ -52,12 +47,7 @@ export function HomeScreen({ current, onReplay }: Props) {
         <p>{texts.app.tagline}</p>
       </section>
       {error && <p class="panel problem" role="alert">{fill(texts.errors.engine, { reason: error })}</p>}
-      {current && (
-        <section class="panel open-replay current-match">
-          <p>{fill(texts.home.current, { game: titleOf(current) })}</p>
-          <a class="button primary" href="#/match">{texts.home.back}</a>
-        </section>
-      )}
+      <MyMatches onReplay={onReplay} />
       <ul class="game-list">
         {(games ?? knownGames).map((facts) => <GameCard key={facts.id} facts={facts} />)}
       </ul>

@@ -1,4 +1,5 @@
 // The match: opens it, then hands it to the table.
+import type { Player } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
 import type { MatchSetup } from "../match/connection.ts";
 import { LocalMatch } from "../match/local-match.ts";
@@ -10,8 +11,8 @@ interface Props {
   setup: MatchSetup;
   /** Another screen is in front of it. */
   isHidden: boolean;
-  onAgain(setup: MatchSetup): void;
-  onWatch(replay: string): void;
+  onAgain(setup: Omit<MatchSetup, "id">): void;
+  onWatch(replay: string, viewer: Player | null): void;
 }
 
 export function MatchScreen({ setup, isHidden, onAgain, onWatch }: Props) {
@@ -32,7 +33,7 @@ export function MatchScreen({ setup, isHidden, onAgain, onWatch }: Props) {
   if (!opened) return <p class="panel" role="status">{texts.app.loading}</p>;
   const again = (): void => {
     // The same seed would be the same match.
-    const { seed: _, ...rest } = setup;
+    const { seed: _, id: __, isResumed: ___, ...rest } = setup;
     onAgain(rest);
   };
   return <MatchTable {...opened} isHidden={isHidden} onAgain={again} onWatch={onWatch} />;

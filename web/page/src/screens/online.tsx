@@ -1,5 +1,6 @@
 // A match on the server: waiting for it, playing it, watching it.
 import { useCallback, useEffect, useState } from "preact/hooks";
+import type { Player } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
 import { loadGames } from "../games.ts";
 import { useOpened } from "../match/opened.ts";
@@ -8,16 +9,15 @@ import { RemoteMatch } from "../online/remote-match.ts";
 import { holdingOf } from "../online/seats.ts";
 import { MatchTable } from "../parts/match-table.tsx";
 import { WaitingRoom } from "../parts/waiting-room.tsx";
-import { go } from "../router.ts";
 import { texts } from "../texts.ts";
 
 interface Props {
   id: string;
   invite: string | null;
-  onWatch(replay: string): void;
+  onWatch(replay: string, viewer: Player | null): void;
 }
 
-function Playing({ match, onWatch }: { match: OnlineMatch; onWatch(replay: string): void }) {
+function Playing({ match, onWatch }: { match: OnlineMatch; onWatch(replay: string, viewer: Player | null): void }) {
   const open = async () => {
     const [games, board] = await Promise.all([loadGames(), loadBoard(match.game)]);
     const facts = games.find((game) => game.id === match.game);
@@ -27,7 +27,7 @@ function Playing({ match, onWatch }: { match: OnlineMatch; onWatch(replay: strin
   const { opened, error } = useOpened(open, match.id);
   if (error) return <section class="panel problem" role="alert"><p>{error}</p></section>;
   if (!opened) return <p class="panel" role="status">{texts.online.connecting}</p>;
-  return <MatchTable {...opened} onAgain={() => go("#/online")} onWatch={onWatch} />;
+  return <MatchTable {...opened} onWatch={onWatch} />;
 }
 
 export function OnlineScreen({ id, invite, onWatch }: Props) {

@@ -1,6 +1,6 @@
 // The replay viewer: opens a file, a shared link or what another screen has left.
 import { useEffect, useState } from "preact/hooks";
-import type { BoardModule } from "../board.ts";
+import type { BoardModule, Player } from "../board.ts";
 import { loadBoard } from "../boards/registry.ts";
 import { RefusedError } from "../match/connection.ts";
 import { LocalReplay } from "../match/local-replay.ts";
@@ -11,6 +11,8 @@ import { fill, texts } from "../texts.ts";
 
 interface Props {
   text: string | null;
+  /** Whose eyes it begins with. */
+  viewer: Player | null;
   shared: string | null;
   onOpen(text: string): void;
 }
@@ -31,7 +33,7 @@ function problemOf(error: Error): string {
     : fill(texts.replay.damaged, { line: 1, reason: error.message });
 }
 
-export function ReplayScreen({ text, shared, onOpen }: Props) {
+export function ReplayScreen({ text, viewer, shared, onOpen }: Props) {
   const [opened, setOpened] = useState<{ replay: LocalReplay; board: BoardModule } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -50,7 +52,7 @@ export function ReplayScreen({ text, shared, onOpen }: Props) {
       replay?.close();
     };
   }, [text, shared]);
-  if (opened) return <ReplayTable {...opened} onOpen={onOpen} />;
+  if (opened) return <ReplayTable {...opened} first={shared === null ? viewer : null} onOpen={onOpen} />;
   const isOpening = !problem && (text !== null || shared !== null);
   return (
     <section class="panel open-replay">

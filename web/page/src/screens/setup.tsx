@@ -24,7 +24,7 @@ export function parseSeed(text: string): number | string | undefined | null {
   return /^-?\d+$/.test(word) && Number.isSafeInteger(number) ? number : null;
 }
 
-function Form({ facts, onStart }: { facts: GameFacts; onStart(setup: MatchSetup): void }) {
+function Form({ facts, onStart }: { facts: GameFacts; onStart(setup: Omit<MatchSetup, "id">): void }) {
   const meta = useMemo(() => metaOf(facts.id), [facts.id]);
   const [seats, setSeats] = useState<Draft[]>(() =>
     Array.from({ length: facts.min_players }, (_, i) => ({ name: null, who: i === 0 ? "person" : "greedy" })),
@@ -74,10 +74,12 @@ function Form({ facts, onStart }: { facts: GameFacts; onStart(setup: MatchSetup)
   );
 }
 
-export function SetupScreen({ game, onStart }: { game: string; onStart(setup: MatchSetup): void }) {
+export function SetupScreen({ game, onStart }: { game: string; onStart(setup: Omit<MatchSetup, "id">): void }) {
   const { games, error } = useGames();
   const facts = games?.find((entry) => entry.id === game);
   if (error) return <p class="panel problem" role="alert">{fill(texts.errors.engine, { reason: error })}</p>;
   if (!games) return <p class="panel" role="status">{texts.app.loading}</p>;
-  return facts ? <Form facts={facts} onStart={onStart} /> : <p class="panel">{texts.app.notFound}</p>;
+  return facts ? <Form facts={facts} onStart={onStart} /> : (
+    <section class="panel missing"><h1>{texts.app.notFound}</h1><p><a class="button" href="#/">{texts.nav.home}</a></p></section>
+  );
 }

@@ -17,7 +17,10 @@ export function launch() {
 
 /** A page that fails the test on any error it reports. */
 export async function open(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  const { isInstant = options.reducedMotion === undefined, ...rest } = options;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...rest });
+  // Pictures of what came out stand for a moment; tests that do not look at them do without.
+  if (isInstant) await context.addInitScript(() => localStorage.setItem("agon.motion", "none"));
   const page = await context.newPage();
   const problems = [];
   page.on("pageerror", (error) => problems.push(String(error)));

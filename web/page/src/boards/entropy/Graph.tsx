@@ -182,8 +182,11 @@ export function Graph(props: Props): JSX.Element {
           );
         const spot = roving.props(String(i));
         return (
-          <g
-            key={i}
+          <g key={i}>
+          <circle
+            cx={at[i]!.x}
+            cy={at[i]!.y}
+            r="34"
             role="button"
             class="node-button"
             aria-label={nodeLabel(props, i, odds)}
@@ -197,8 +200,8 @@ export function Graph(props: Props): JSX.Element {
             onClick={() => props.pick(i)}
             onMouseEnter={() => props.point(i)}
             onMouseLeave={() => props.point(null)}
-          >
-            {glyph}
+          />
+          <g class="node-art" aria-hidden="true">{glyph}</g>
           </g>
         );
       })}

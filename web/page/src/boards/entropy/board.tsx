@@ -21,7 +21,7 @@ function isAttack(action: Action): action is Attack {
   return action.type === "attack";
 }
 
-function Standing({ view, seats }: { view: View; seats: Seat[] }): JSX.Element {
+function Standing({ view, seats, isOver }: { view: View; seats: Seat[]; isOver: boolean }): JSX.Element {
   const total = view.nodes.filter((node) => "owner" in node).length;
   return (
     <ul class="standing" aria-label={texts.players} style={`--columns:${seats.length > 6 ? 4 : seats.length}`}>
@@ -29,7 +29,7 @@ function Standing({ view, seats }: { view: View; seats: Seat[] }): JSX.Element {
         const held = territoriesOf(view, seat.index);
         const dice = held.reduce((sum, node) => sum + node.dice, 0);
         const gone = view.out.find((one) => one.player === seat.index);
-        const now = !view.game_over && view.current_player === seat.index;
+        const now = !isOver && view.current_player === seat.index;
         return (
           <li
             key={seat.index}
@@ -89,7 +89,7 @@ function useChoice(attacks: Attack[], step: number) {
 }
 
 function statusText(props: Props, attacks: Attack[], from: number | null, busy: boolean): string {
-  if (props.view.game_over && !busy) return texts.over;
+  if (props.status.over && !busy) return texts.over;
   if (!props.canAct) return texts.turnOf(props.seats[props.view.current_player]?.name ?? "");
   if (attacks.length === 0) return texts.noAttack;
   return from === null ? texts.pickFrom : texts.pickTo(from);
@@ -120,11 +120,13 @@ export function Board(props: Props): JSX.Element {
   };
   useHotkeys({ e: mayEnd ? end : null, Escape: from !== null ? () => setFrom(null) : null });
   const target = attacks.find((one) => one.from === from && one.to === aim);
-  const gain = territoriesOf(view, view.current_player).length;
+  // The viewer's own, also while another one plays.
+  const seat = props.seats.find((one) => one.player === props.viewer)?.index ?? view.current_player;
+  const gain = territoriesOf(shown, seat).length;
   const status = statusText(props, attacks, enabled ? from : null, playback.busy);
   return (
     <div class="board board-entropy">
-      <Standing view={shown} seats={props.seats} />
+      <Standing view={shown} seats={props.seats} isOver={props.status.over} />
       <p class="board-status">
         <b>{texts.round(shown.round, view.max_rounds)}.</b> {status}
       </p>
@@ -139,7 +141,7 @@ export function Board(props: Props): JSX.Element {
         pick={pick}
         point={setAim}
       />
-      {!props.replay && props.viewer !== "spectator" && !view.game_over && (
+      {!props.replay && props.viewer !== "spectator" && !props.status.over && (
         <div class="board-bar">
           <div class="bar-info">
             {target ? (

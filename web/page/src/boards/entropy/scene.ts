@@ -87,6 +87,7 @@ function reduce(scene: Scene, event: Event): Scene {
 export const script: Script<View, Scene, Event> = {
   scene: sceneOf,
   duration: (event) => DURATIONS[event.type] ?? 0,
+  still: (event) => (event.type === "ATTACK" ? 1100 : 0),
   reduce,
 };
 

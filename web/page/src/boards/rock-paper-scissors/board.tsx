@@ -27,7 +27,7 @@ export const describeEvent: Module["describeEvent"] = (event, { name }) => {
 export const describeAction: Module["describeAction"] = (action) => words.choices[action.choice];
 
 /** Where the reveal is: counting (0, 1, 2) or done (3). */
-function useReveal({ animate, step, events, speed, onSettled }: Props): number {
+function useReveal({ animate, still, step, events, speed, onSettled }: Props): number {
   const isReveal = events.some((event) => event.type === "REVEALED");
   const [beat, setBeat] = useState({ step: -1, n: 3 });
   useEffect(() => {
@@ -36,12 +36,17 @@ function useReveal({ animate, step, events, speed, onSettled }: Props): number {
       onSettled();
       return;
     }
+    if (still) {
+      setBeat({ step, n: 3 });
+      const timer = setTimeout(onSettled, 1200 / speed);
+      return () => clearTimeout(timer);
+    }
     setBeat({ step, n: 0 });
     const timers = [1, 2, 3].map((n) => setTimeout(() => setBeat({ step, n }), (n * 350) / speed));
     timers.push(setTimeout(onSettled, 1500 / speed));
     return () => timers.forEach(clearTimeout);
   }, [step, animate]);
-  if (!animate || !isReveal) return 3;
+  if (!animate || !isReveal || still) return 3;
   return beat.step === step ? beat.n : 0;
 }
 
@@ -95,7 +100,7 @@ export function Board(props: Props) {
   const isOpen = canAct && !disabled;
   useHotkeys({ r: isOpen ? act("rock") : null, p: isOpen ? act("paper") : null, s: isOpen ? act("scissors") : null });
   const verdict = beat === 3 ? verdictOf(props) : null;
-  const own = viewer === "spectator" ? null : (view.choices[viewer] ?? null);
+  const own = viewer === "spectator" ? null : (view.choices[viewer as string] ?? null);
   return (
     <div class="rps">
       <div class="rps-table">

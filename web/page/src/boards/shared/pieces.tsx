@@ -110,10 +110,16 @@ interface PanelProps {
 export function Panel({ title, children, ...rest }: PanelProps): JSX.Element {
   return (
     <section class={`board-panel ${rest.class ?? ""}`}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );
+}
+
+/** A name where there is room for so many letters; what is cut says so. */
+export function shorten(name: string, most: number): string {
+  const letters = [...name];
+  return letters.length <= most ? name : `${letters.slice(0, most - 1).join("").trimEnd()}…`;
 }
 
 export function classes(...names: (string | false | null | undefined)[]): string {

@@ -17,6 +17,8 @@ export interface Script<View, Scene, Event> {
   scene(view: View): Scene;
   /** How long an event is shown; 0 leaves it out (what it changed comes with the next frame). */
   duration(event: Event, scene: Scene): number;
+  /** How long a picture of an event stands where nothing shall move; 0 or left out: it is not shown. */
+  still?(event: Event): number;
   /** The picture with an event: a step towards the next view, which the last frame shows exactly. */
   reduce(scene: Scene, event: Event): Scene;
 }
@@ -26,6 +28,8 @@ export interface Step<View, Event> {
   events: readonly Event[];
   view: View;
   speed: number;
+  /** Nothing moves: only pictures of what came out. */
+  still?: boolean;
 }
 
 export interface Clock {
@@ -86,12 +90,13 @@ export class Player<View, Scene, Event> {
     return { scene: this.script.scene(view), event: null, serial: ++this.serial, ms: 0 };
   }
 
-  private frames({ previous, events, speed }: Step<View, Event>): Frame<Scene, Event>[] {
+  private frames({ previous, events, speed, still = false }: Step<View, Event>): Frame<Scene, Event>[] {
     if (previous === null) return [];
     const frames: Frame<Scene, Event>[] = [];
     let scene = this.script.scene(previous);
     for (const event of events) {
-      const ms = this.script.duration(event, scene) / Math.max(0.1, speed);
+      const whole = still ? (this.script.still?.(event) ?? 0) : this.script.duration(event, scene);
+      const ms = whole / Math.max(0.1, speed);
       scene = this.script.reduce(scene, event);
       if (ms > 0) frames.push({ scene, event, serial: ++this.serial, ms });
     }

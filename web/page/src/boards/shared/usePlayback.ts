@@ -10,7 +10,7 @@ export interface Playback<Scene, Event> extends Frame<Scene, Event> {
 
 type Feed<View, Event> = Pick<
   BoardProps<View, any, Event>,
-  "view" | "previous" | "events" | "step" | "animate" | "speed" | "onSettled"
+  "view" | "previous" | "events" | "step" | "animate" | "still" | "speed" | "onSettled"
 >;
 
 export function usePlayback<View, Scene, Event>(

@@ -5,7 +5,7 @@ import { texts as all } from "../../texts.ts";
 import { classes, SeatPatterns } from "../shared/pieces.tsx";
 import { useRoving } from "../shared/roving.ts";
 import { CARD_H, CARD_W, Face } from "./CardFace.tsx";
-import { cardName, cardText, stacks } from "./cards.ts";
+import { basePower, cardKind, cardName, cardText, stacks } from "./cards.ts";
 import type { Side } from "./types.ts";
 
 const texts = all.boards.skirmish;
@@ -59,6 +59,13 @@ function useDrag(report: Props["drag"]) {
   };
 }
 
+/** "Archer ×2, power 3. What it does." */
+function handLabel(card: string, count: number): string {
+  const base = basePower(card);
+  const power = base === null ? cardKind(card) : `${texts.power} ${base}`;
+  return `${cardName(card)}${count > 1 ? ` ×${count}` : ""}, ${power}. ${cardText(card)}`;
+}
+
 export function Hand(props: Props): JSX.Element {
   const groups = stacks(props.hand);
   const roving = useRoving(
@@ -73,14 +80,16 @@ export function Hand(props: Props): JSX.Element {
         const able = props.playable(card),
           spot = roving.props(card);
         return (
+          <div key={card} class="hand-place">
+          <CardPicture card={card} seat={props.seat} />
+          {count > 1 && <span class="hand-count" aria-hidden="true">×{count}</span>}
           <button
-            key={card}
             type="button"
             class={classes("hand-card", able && "is-able", props.chosen === card && "is-chosen")}
             aria-pressed={props.chosen === card}
             {...spot}
             data-card={card}
-            aria-label={`${cardName(card)}${count > 1 ? ` ×${count}` : ""}. ${cardText(card)}`}
+            aria-label={handLabel(card, count)}
             onFocus={() => {
               spot.onFocus();
               props.inspect(card);
@@ -88,10 +97,8 @@ export function Hand(props: Props): JSX.Element {
             onMouseEnter={() => props.inspect(card)}
             onClick={() => props.pick(card, false)}
             onPointerDown={(event) => able && startDrag(card, event)}
-          >
-            <CardPicture card={card} seat={props.seat} />
-            {count > 1 && <span class="hand-count">×{count}</span>}
-          </button>
+          />
+          </div>
         );
       })}
     </div>

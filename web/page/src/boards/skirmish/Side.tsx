@@ -42,6 +42,14 @@ export function PlayerLine({
   );
 }
 
+/** The other's cards, once there is nothing to hide. */
+export function OpenHand({ view, side, name }: { view: View; side: Side; name: string }): JSX.Element | null {
+  const { hand } = view.players[side]!;
+  if (typeof hand === "number" || hand.length === 0) return null;
+  const cards = stacks(hand).map(({ card, count }) => `${cardName(card)}${count > 1 ? ` ×${count}` : ""}`);
+  return <p class="quiet open-hand">{texts.handOf(name)}: {cards.join(", ")}</p>;
+}
+
 interface DetailsProps {
   card: string | null;
   seat: Side;
@@ -84,6 +92,17 @@ function Breakdown({ unit, modifier }: { unit: Unit; modifier: number }): JSX.El
   );
 }
 
+/** Words of the rules that a card's text uses, explained where they stand. */
+function Terms({ text }: { text: string }): JSX.Element | null {
+  const found = texts.terms.filter(([, pattern]) => pattern.test(text));
+  if (found.length === 0) return null;
+  return (
+    <dl class="terms">
+      {found.map(([word, , meaning]) => [<dt key={word}>{word}: </dt>, <dd key={`${word}-meaning`}>{meaning}</dd>])}
+    </dl>
+  );
+}
+
 export function Details({ card, seat, unit, modifier }: DetailsProps): JSX.Element {
   if (!card)
     return (
@@ -97,14 +116,15 @@ export function Details({ card, seat, unit, modifier }: DetailsProps): JSX.Eleme
     <section class="board-panel details" aria-live="off">
       <CardPicture card={card} seat={seat} size={72} />
       <div>
-        <h3>
+        <h2>
           {cardName(card)}{" "}
           <small class="quiet">
             {kind}
             {base === null ? "" : `, ${texts.power} ${base}`}
           </small>
-        </h3>
+        </h2>
         <p>{cardText(card)}</p>
+        <Terms text={cardText(card)} />
         {unit && <Breakdown unit={unit} modifier={modifier} />}
       </div>
     </section>

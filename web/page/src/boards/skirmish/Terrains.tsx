@@ -27,6 +27,8 @@ interface Props {
   chosenUnit: string | null;
   aimed: Slot | undefined;
   over: Slot | null;
+  /** A unit of the hand that is looking for its place. */
+  deploying: string | null;
   ready: (unit: Unit) => boolean;
   pick: (slot: Slot, byKey: boolean) => void;
   inspect: (slot: Slot) => void;
@@ -45,6 +47,11 @@ function unitWords(unit: Unit, modifier: number): string {
   return `${cardName(unit.card)}, ${texts.power} ${unit.power}: ${parts.join(" ")}`;
 }
 
+/** One's own unit stands where another one may be deployed: it would die. */
+function isConsuming({ scene, deploying, bottom }: Props, slot: Slot): boolean {
+  return deploying !== null && slot[0] === bottom && unitAt(scene.view, slot) !== null;
+}
+
 function slotLabel(props: Props, slot: Slot, valid: boolean): string {
   const { view } = props.scene;
   const unit = unitAt(view, slot),
@@ -54,7 +61,8 @@ function slotLabel(props: Props, slot: Slot, valid: boolean): string {
     ? unitWords(unit, modifier)
     : `${texts.emptySlot}${modifier ? `, ${texts.modifier(signed(modifier))}` : ""}`;
   const state = unit?.silenced ? `, ${texts.silenced}` : unit && props.ready(unit) ? `, ${texts.ready}` : "";
-  return `${what}${state}; ${where}${valid ? `; ${texts.valid}` : ""}`;
+  const loss = valid && isConsuming(props, slot) ? `; ${texts.willConsume(cardName(unit!.card))}` : "";
+  return `${what}${state}; ${where}${valid ? `; ${texts.valid}` : ""}${loss}`;
 }
 
 function Band({
@@ -137,6 +145,16 @@ function SlotDrawing({ view, slot, at }: { view: View; slot: Slot; at: { x: numb
   );
 }
 
+/** Says at the card itself that it would be gone. */
+function ConsumeMark({ at }: { at: { x: number; y: number } }): JSX.Element {
+  return (
+    <g class="consume-mark" transform={`translate(${at.x + CARD_W / 2} ${at.y + CARD_H - 12})`}>
+      <rect x={-CARD_W / 2 + 3} y="-11" width={CARD_W - 6} height="21" rx="6" />
+      <text y="5">{texts.consumeMark}</text>
+    </g>
+  );
+}
+
 export function Terrains(props: Props): JSX.Element {
   const { scene, bottom } = props;
   const { view } = scene;
@@ -169,15 +187,22 @@ export function Terrains(props: Props): JSX.Element {
         const unit = unitAt(view, slot),
           spot = roving.props(slotId(slot));
         const ready = unit !== null && props.ready(unit);
+        const place = corner(bottom, slot);
         return (
-          <g
-            key={slotId(slot)}
+          <g key={slotId(slot)}>
+          <rect
+            x={place.x - 3}
+            y={place.y - 3}
+            width={CARD_W + 6}
+            height={CARD_H + 6}
+            rx="11"
             role="button"
             data-slot={slotId(slot)}
             aria-label={slotLabel(props, slot, valid)}
             class={classes(
               "slot",
               valid && "is-valid",
+              valid && isConsuming(props, slot) && "is-consuming",
               ready && "is-ready",
               sameSlot(props.aimed, slot) && "is-aimed",
               unit !== null && unit.cardId === props.chosenUnit && "is-chosen",
@@ -190,8 +215,11 @@ export function Terrains(props: Props): JSX.Element {
             }}
             onClick={() => props.pick(slot, false)}
             onMouseEnter={() => props.inspect(slot)}
-          >
-            <SlotDrawing view={view} slot={slot} at={corner(bottom, slot)} />
+          />
+          <g class="slot-art" aria-hidden="true">
+            <SlotDrawing view={view} slot={slot} at={place} />
+            {valid && isConsuming(props, slot) && <ConsumeMark at={place} />}
+          </g>
           </g>
         );
       })}

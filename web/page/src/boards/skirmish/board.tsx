@@ -6,15 +6,16 @@ import { useEffect, useState } from "preact/hooks";
 import { texts as all } from "../../texts.ts";
 import { LiveRegion } from "../shared/pieces.tsx";
 import { usePlayback, type Playback } from "../shared/usePlayback.ts";
-import { cardName, cardOf, cardQuestion, leads, nameOf, unitAt } from "./cards.ts";
+import { basePower, cardName, cardOf, cardQuestion, leads, nameOf, unitAt } from "./cards.ts";
 import { playable, ready } from "./choose.ts";
 import { useDecisions, type Decisions, type Props } from "./decisions.ts";
 import { CardPicture, Hand } from "./Hand.tsx";
 import { Terrains } from "./Terrains.tsx";
 import { script, type Scene } from "./scene.ts";
-import { Details, Graveyard, PlayerLine } from "./Side.tsx";
-import type { Event, Side, Slot } from "./types.ts";
+import { Details, Graveyard, OpenHand, PlayerLine } from "./Side.tsx";
+import type { Event, Side, Slot, View } from "./types.ts";
 import { describeEvent } from "./words.ts";
+export { openView } from "./scene.ts";
 export { describeAction, describeEvent, describeSeat } from "./words.ts";
 
 const texts = all.boards.skirmish;
@@ -23,24 +24,38 @@ type Look = { card: string; seat: Side; slot: Slot | null } | null;
 function prompt(props: Props, { choice, options, asked }: Decisions, enabled: boolean): string {
   const { view, seats } = props;
   const pending = view.pendingInput;
-  if (view.matchWinner !== undefined) return texts.over;
+  if (props.status.over) return texts.over;
   if (pending && asked)
     return texts.pending(nameOf(pending.source), cardQuestion(pending.kind));
   if (pending) return texts.pendingOther(nameOf(pending.source), seats[pending.player]?.name ?? "");
   if (!enabled) return texts.waiting(seats[view.currentPlayer]?.name ?? "");
   const picked = choice.card ?? (choice.unit && cardOf(choice.unit));
   if (!picked) return view.activating ? texts.chooseActivate : texts.choose;
+  if (choice.confirm) return outcome(view, choice.confirm, picked);
   if (options.graves.length > 0) return texts.pickCard(cardName(picked));
   if (options.moving) return texts.pickTo(cardName(picked));
   const own = options.slots.every(([player]) => player === props.viewer);
   return own ? texts.pickSlot(cardName(picked)) : texts.pickTarget(cardName(picked));
 }
 
+/** What a deployment over one's own unit leads to. */
+function outcome(view: View, slot: Slot, card: string): string {
+  const lost = unitAt(view, slot)!;
+  const modifier = view.slots[slot[1]]?.modifiers[slot[0]] ?? 0;
+  const power = Math.max(0, (basePower(card) ?? 0) + modifier);
+  return texts.confirmConsume(cardName(card), slot[1], power, cardName(lost.card), lost.power);
+}
+
 /** Buttons for what needs no place on the table. */
 function Buttons({ decisions, children }: { decisions: Decisions; children: JSX.Element }): JSX.Element {
-  const { pass, end, skip, cancel } = decisions;
+  const { pass, end, skip, cancel, confirm } = decisions;
   return (
     <div class="row bar">
+      {confirm && (
+        <button type="button" class="primary" onClick={confirm} data-testid="confirm">
+          {texts.confirm}
+        </button>
+      )}
       {skip && (
         <button type="button" onClick={skip} data-testid="skip-input">
           {texts.skip} <kbd>N</kbd>
@@ -96,7 +111,7 @@ function Table({ playback, decisions, bottom, name, told, setLook }: TableProps)
   };
   const { asked, picked, actions } = decisions;
   return (
-    <div class="table">
+    <div class="table board-drawing">
       <Terrains
         scene={scene}
         serial={playback.serial}
@@ -105,7 +120,8 @@ function Table({ playback, decisions, bottom, name, told, setLook }: TableProps)
         names={name}
         options={decisions.options.slots}
         chosenUnit={decisions.choice.unit ?? null}
-        aimed={decisions.choice.target}
+        aimed={decisions.choice.target ?? decisions.choice.confirm}
+        deploying={decisions.choice.card !== undefined && basePower(decisions.choice.card) !== null ? decisions.choice.card : null}
         over={decisions.drag?.over ?? null}
         focusRef={decisions.focus.slot}
         inspect={inspect}
@@ -180,6 +196,7 @@ export function Board(props: Props): JSX.Element {
     <div class="board board-skirmish">
       <div class="board-main">
         <PlayerLine view={view} side={top} name={name(top)} own={false} />
+        <OpenHand view={view} side={top} name={name(top)} />
         <p class="board-status" data-testid="status">
           <b>{texts.skirmish(view.currentRound)}.</b> {status}
         </p>
@@ -200,7 +217,7 @@ export function Board(props: Props): JSX.Element {
             }}
           />
         )}
-        {!props.replay && viewer !== "spectator" && props.view.matchWinner === undefined && (
+        {!props.replay && viewer !== "spectator" && !props.status.over && (
           <Buttons decisions={decisions}>
             <span class="quiet lead">{texts.leads(lead[bottom], lead[top])}</span>
           </Buttons>

@@ -1,7 +1,7 @@
 // From clicks to one action: the valid actions, narrowed down step by step. Only what is left can be
 // clicked, so nothing invalid is ever offered.
-import { cardOf, sameSlot } from "./cards.ts";
-import type { Action, Side, Slot } from "./types.ts";
+import { cardOf, sameSlot, unitAt } from "./cards.ts";
+import type { Action, Side, Slot, View } from "./types.ts";
 
 /** What has been picked so far. */
 export interface Choice {
@@ -11,6 +11,8 @@ export interface Choice {
   /** A card of the graveyard (Necromancer). */
   grave?: string;
   target?: Slot;
+  /** Where a unit would be deployed over one's own: to be confirmed. */
+  confirm?: Slot;
 }
 
 export interface Options {
@@ -80,6 +82,13 @@ export function pickSlot(
   if (left.length === 0) return null;
   const direct = left.find((one) => destination(one) === undefined);
   return direct ? { action: direct } : { choice: { ...choice, target: slot } };
+}
+
+/** Where an action puts a unit in the place of one's own; null: it does not. */
+export function consumes(action: Action, view: View, viewer: Side): Slot | null {
+  if (action.type !== "PLAY_CARD" || action.slotId === undefined) return null;
+  const slot: Slot = [viewer, action.slotId];
+  return unitAt(view, slot) ? slot : null;
 }
 
 /** An ability that needs no target goes off at once. */

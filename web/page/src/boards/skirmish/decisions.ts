@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../board.ts";
 import { useHotkeys } from "../shared/pieces.tsx";
-import { unitAt } from "./cards.ts";
-import { optionsFor, pickSlot, playable, ready, untargeted, type Choice, type Options } from "./choose.ts";
+import { sameSlot, unitAt } from "./cards.ts";
+import { consumes, optionsFor, pickSlot, playable, ready, untargeted, type Choice, type Options } from "./choose.ts";
 import type { Action, Event, Side, Slot, View } from "./types.ts";
 
 export type Props = BoardProps<View, Action, Event>;
@@ -79,7 +79,10 @@ export function useDecisions(props: Props, enabled: boolean, viewer: Side) {
     const result = pickSlot(actions, from, viewer, slot);
     if (!result) return false;
     focus.byKeys.current = byKey;
-    if ("action" in result) send(result.action);
+    const lost = "action" in result ? consumes(result.action, view, viewer) : null;
+    // What dies by it cannot be taken back: the second click, or the button, means it.
+    if (lost && !sameSlot(from.confirm, lost)) setChoice({ ...from, confirm: lost });
+    else if ("action" in result) send(result.action);
     else start(result.choice, byKey);
     return true;
   };
@@ -116,6 +119,7 @@ export function useDecisions(props: Props, enabled: boolean, viewer: Side) {
     focus,
     pickCard,
     pickGrave,
+    confirm: choice.confirm ? () => void dropOn(choice, choice.confirm!, false) : null,
     onSlot,
     onDrag,
     cancel,

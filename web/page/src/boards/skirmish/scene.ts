@@ -1,7 +1,7 @@
 // What the table shows while a chain of effects is played back, one event at a time.
 import type { Script } from "../shared/playback.ts";
 import { basePower, cardOf, freshUnit, unitAt } from "./cards.ts";
-import type { Event, Side, Slot, Unit, View } from "./types.ts";
+import type { Event, Side, Slot, State, Unit, View } from "./types.ts";
 
 export type FlashKind = "deploy" | "hurt" | "grow" | "shrink" | "die" | "leave" | "silence" | "ability" | "slot";
 
@@ -278,4 +278,17 @@ function reduce(scene: Scene, event: Event): Scene {
   return piles(base, event) ?? units(base, event) ?? table(base, event);
 }
 
-export const script: Script<View, Scene, Event> = { scene: sceneOf, duration, reduce };
+const STILLS: Partial<Record<Event["type"], number>> = { ROUND_ENDED: 1900, UNIT_DIED: 700, UNIT_DAMAGED: 700 };
+
+export const script: Script<View, Scene, Event> = {
+  scene: sceneOf,
+  duration,
+  still: (event) => STILLS[event.type] ?? 0,
+  reduce,
+};
+
+/** Both hands open, as no player sees them. */
+export function openView(state: State, viewer: View["viewer"]): View {
+  const players = state.players.map((side) => ({ ...side, deck: side.deck.length })) as View["players"];
+  return { ...state, players, viewer };
+}

@@ -7,3 +7,4 @@ export type Side = 0 | 1;
 export type Slot = skirmish.Slot;
 export type Unit = skirmish.Unit;
 export type View = skirmish.View;
+export type State = skirmish.State;

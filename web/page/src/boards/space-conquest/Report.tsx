@@ -8,7 +8,8 @@ import type { Combat, Seat, View } from "./types.ts";
 const texts = all.boards["space-conquest"];
 
 /** A fight as the viewer saw it: own ships first. */
-export function combatText(fight: Combat, viewer: string): string {
+export function combatText(fight: Combat, viewer: string, names: (owner: string) => string): string {
+  if (viewer !== fight.attacker && viewer !== fight.defender) return neutralText(fight, names);
   const attacking = fight.attacker === viewer;
   const foe = attacking ? fight.defender : fight.attacker;
   const [mine, theirs] = attacking
@@ -19,18 +20,27 @@ export function combatText(fight: Combat, viewer: string): string {
   return texts.combat(fight.star_name, mine, theirs, foe === "npc", won, left);
 }
 
-export function reportLines(view: View): string[] {
+/** A fight as whoever plays no side in it sees it. */
+function neutralText(fight: Combat, names: (owner: string) => string): string {
+  const side = (word: string): string => (word === "npc" ? texts.garrisonOf : names(word));
+  const [attacker, defender] = [side(fight.attacker), side(fight.defender)];
+  const winner = fight.winner === null ? null : fight.winner === "attacker" ? attacker : defender;
+  const left = fight.winner === "attacker" ? fight.attacker_survivors : fight.defender_survivors;
+  return texts.fight(fight.star_name, attacker, fight.attacker_ships, defender, fight.defender_ships, winner, left);
+}
+
+export function reportLines(view: View, names: (owner: string) => string): string[] {
   const errors = view.order_errors[view.viewer as Seat] ?? [];
   return [
     ...errors.map((error) => texts.orderError(error.text)),
     ...view.rebellions_last_turn.map((one) => texts.rebellion(one.star_name, one.garrison_before, one.rebel_ships)),
     ...view.hyperspace_losses_last_turn.map((one) => texts.lossLine(one.ships, starById(view, one.dest).name)),
-    ...view.combats_last_turn.map((fight) => combatText(fight, view.viewer)),
+    ...view.combats_last_turn.map((fight) => combatText(fight, view.viewer, names)),
   ];
 }
 
-export function Report({ view }: { view: View }): JSX.Element {
-  const lines = reportLines(view);
+export function Report({ view, names }: { view: View; names: (owner: string) => string }): JSX.Element {
+  const lines = reportLines(view, names);
   return (
     <Panel title={texts.report} class="report">
       {lines.length === 0 ? (

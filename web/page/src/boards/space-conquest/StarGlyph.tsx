@@ -1,7 +1,7 @@
 // One star of the map: who holds it by shape, colour and letter; its RU as dots; own ships as a number.
 import type { JSX } from "preact";
 import { texts as all } from "../../texts.ts";
-import { controlOf, ownPlayer, shipsAt, shipsToTake, type Control } from "./planning.ts";
+import { controlOf, isPlayer, knownShips, ownPlayer, shipsToTake, type Control } from "./planning.ts";
 import type { Star, View } from "./types.ts";
 
 const texts = all.boards["space-conquest"];
@@ -26,12 +26,14 @@ export function seatOf(owner: string | null): number {
   return owner === "p2" ? 1 : 0;
 }
 
-export function starLabel(view: View, star: Star, turns: number | null): string {
+export function starLabel(view: View, star: Star, turns: number | null, names: (owner: string) => string): string {
   const control = controlOf(view, star);
-  const parts = [`${star.name}, ${star.id}, ${texts.column} ${star.x}, ${texts.row} ${star.y}`, texts.control[control]];
+  const holder = star.owner && !isPlayer(view) ? names(star.owner) : texts.control[control];
+  const parts = [`${star.name}, ${star.id}, ${texts.column} ${star.x}, ${texts.row} ${star.y}`, holder];
   if (star.id === ownPlayer(view)?.home_star) parts.push(texts.home);
   if (star.base_ru !== null) parts.push(`${star.base_ru} RU`);
-  if (control === "me") parts.push(texts.ships(shipsAt(view, star)));
+  const ships = knownShips(view, star);
+  if (ships !== null) parts.push(texts.ships(ships));
   const needed = shipsToTake(star);
   if (control === "npc" && needed) parts.push(texts.toTake(needed));
   if (turns !== null) parts.push(texts.turnsAway(turns));
@@ -72,9 +74,8 @@ function Resources({ ru }: { ru: number | null }): JSX.Element | null {
 }
 
 function centerText(view: View, star: Star, control: Control, left: number | null): string {
-  if (control === "me") return String(left ?? shipsAt(view, star));
+  if (control === "me" || control === "opp") return String(left ?? knownShips(view, star) ?? "?");
   if (control === "unknown") return "?";
-  if (control === "opp") return "?";
   return control === "npc" ? String(star.base_ru ?? "") : "·";
 }
 
@@ -82,12 +83,12 @@ export function StarGlyph(props: Props): JSX.Element {
   const { view, star, at, left, over, origin, target, showName, turns } = props;
   const control = controlOf(view, star);
   const home = star.id === ownPlayer(view)?.home_star || (control === "opp" && star.base_ru === 4);
+  const edge = star.x === 0 ? "is-left" : star.x === 11 ? "is-right" : "";
   const classes = ["star", `is-${control}`, over && "is-over", origin && "is-origin", target && "is-target"]
     .filter(Boolean)
     .join(" ");
   return (
     <g class={classes} transform={`translate(${at.x} ${at.y})`}>
-      <rect x="-29" y="-29" width="58" height="58" class="star-hit" />
       {home && <circle r={RADIUS + 4} class="star-home" />}
       <circle r={RADIUS + 4} class="star-ring" />
       <Shape control={control} seat={seatOf(star.owner)} />
@@ -105,7 +106,7 @@ export function StarGlyph(props: Props): JSX.Element {
       )}
       <Resources ru={star.base_ru} />
       {showName && (
-        <text class="star-name" y={control === "unknown" ? 24 : 29}>
+        <text class={`star-name ${edge}`} x={edge === "is-left" ? -28 : edge === "is-right" ? 28 : 0} y={control === "unknown" ? 24 : 29}>
           {star.name}
         </text>
       )}
@@ -114,26 +115,28 @@ export function StarGlyph(props: Props): JSX.Element {
 }
 
 /** What the shapes on the map mean. */
-export function Legend({ viewer }: { viewer: string }): JSX.Element {
-  const own = seatOf(viewer);
-  const kinds: [Control, number][] = [
+export function Legend({ view, names }: { view: View; names: (owner: string) => string }): JSX.Element {
+  const own = seatOf(view.viewer);
+  const words: Partial<Record<Control, string>> = isPlayer(view) ? {} : { me: names("p1"), opp: names("p2") };
+  const all: [Control, number][] = [
     ["me", own],
     ["opp", 1 - own],
     ["npc", 0],
     ["unknown", 0],
   ];
+  const kinds = all.filter(([control]) => control !== "unknown" || !view.isOpen);
   return (
-    <ul class="legend star-map-colors" aria-hidden="true">
+    <ul class="legend star-map-colors">
       {kinds.map(([control, seat]) => (
         <li key={control}>
-          <svg viewBox="-24 -24 48 48" width="20" height="20">
+          <svg viewBox="-24 -24 48 48" width="20" height="20" aria-hidden="true">
             <Shape control={control} seat={seat} />
           </svg>
-          {texts.legend[control as keyof typeof texts.legend]}
+          {words[control] ?? texts.legend[control as keyof typeof texts.legend]}
         </li>
       ))}
       <li>
-        <svg viewBox="-5 -5 26 10" width="24" height="10" class="star-ru">
+        <svg viewBox="-5 -5 26 10" width="24" height="10" class="star-ru" aria-hidden="true">
           {[0, 1, 2].map((i) => (
             <circle key={i} cx={i * 8} r="3.2" />
           ))}

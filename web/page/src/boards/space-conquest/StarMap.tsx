@@ -27,6 +27,7 @@ interface Props {
   drag: (from: string, to: string) => void;
   mayDrag: (id: string) => boolean;
   focusRef: { current: (() => void) | null };
+  names: (owner: string) => string;
 }
 
 function Grid({ chart }: { chart: Chart }): JSX.Element {
@@ -267,7 +268,7 @@ export function StarMap(props: Props): JSX.Element {
         svg.current = node;
         roving.root.current = node as never;
       }}
-      class={`star-map${upright ? " is-upright" : ""}`}
+      class={`star-map board-drawing${upright ? " is-upright" : ""}`}
       viewBox={`0 0 ${chart.width} ${chart.height}`}
       role="group"
       aria-label={texts.mapLabel}
@@ -280,7 +281,7 @@ export function StarMap(props: Props): JSX.Element {
         </marker>
       </defs>
       <rect x={MARGIN} y={MARGIN} width={chart.columns * CELL} height={chart.rows * CELL} rx="6" class="map-space" />
-      <Fog chart={chart} view={view} />
+      {!view.isOpen && <Fog chart={chart} view={view} />}
       <Dust chart={chart} />
       <Grid chart={chart} />
       {from && <Ranges chart={chart} from={from} />}
@@ -293,20 +294,26 @@ export function StarMap(props: Props): JSX.Element {
         const budget = budgets.find((one) => one.star.id === star.id);
         const turns = from && from.id !== star.id ? distance(from, star) : null;
         const spot = roving.props(star.id);
+        const spotAt = place(chart, star);
         return (
-          <g
-            key={star.id}
+          <g key={star.id}>
+          <rect
             class="star-button"
+            x={spotAt.x - 29}
+            y={spotAt.y - 29}
+            width="58"
+            height="58"
             role="button"
-            aria-label={starLabel(view, star, turns)}
+            aria-label={starLabel(view, star, turns, props.names)}
             aria-pressed={star.id === origin}
             onClick={() => props.pick(star.id)}
             {...spot}
-          >
+          />
+          <g class="star-art" aria-hidden="true">
             <StarGlyph
               view={view}
               star={star}
-              at={place(chart, star)}
+              at={spotAt}
               turns={turns}
               showName={!upright}
               left={budget && budget.ordered > 0 ? budget.left : null}
@@ -314,6 +321,7 @@ export function StarMap(props: Props): JSX.Element {
               origin={star.id === source}
               target={star.id === (over ?? props.target)}
             />
+          </g>
           </g>
         );
       })}

@@ -8,13 +8,14 @@ import { texts as all } from "../../texts.ts";
 import { LiveRegion, useHotkeys, useMedia } from "../shared/pieces.tsx";
 import { usePlayback } from "../shared/usePlayback.ts";
 import { Composer } from "./Composer.tsx";
-import { budgets, safeShips, sentMoves, shipsAt, starById, withMove, withoutMove, withShips } from "./planning.ts";
+import { budgets, isPlayer, safeShips, sentMoves, shipsAt, starById, withMove, withoutMove, withShips } from "./planning.ts";
 import { Orders } from "./Orders.tsx";
 import { FleetList, Report, reportLines } from "./Report.tsx";
 import { script } from "./scene.ts";
 import { Legend } from "./StarGlyph.tsx";
 import { StarMap } from "./StarMap.tsx";
 import type { Action, Event, Move, Seat, View } from "./types.ts";
+export { openView } from "./planning.ts";
 export { describeAction, describeEvent, describeSeat } from "./words.ts";
 
 const texts = all.boards["space-conquest"];
@@ -54,8 +55,8 @@ function useDraft(view: View, enabled: boolean) {
   return { draft, setDraft, mine, aim, pick };
 }
 
-function statusText(view: View, canAct: boolean, draft: Draft): string {
-  if (view.winner) return texts.over(view.turn);
+function statusText({ view, status }: Props, canAct: boolean, draft: Draft): string {
+  if (status.over) return texts.over(view.turn);
   if (!canAct) return view.committed[view.viewer as Seat] ? texts.waiting : texts.watching(view.turn);
   if (draft.from && draft.to) return texts.pickShips;
   if (draft.from) return texts.pickTarget(starById(view, draft.from).name);
@@ -67,7 +68,7 @@ export function Board(props: Props): JSX.Element {
   const playback = usePlayback(props, script);
   const enabled = canAct && !disabled && !playback.busy;
   // The other side's commit arrives at any time: it must not take a half-made order away.
-  const planning = !playback.busy && !props.replay && view.winner === null && props.actions.count > 0;
+  const planning = !playback.busy && !props.replay && !props.status.over && props.actions.count > 0;
   const upright = useMedia("(max-width: 640px)");
   const { draft, setDraft, mine, aim, pick } = useDraft(view, planning);
   const sent = sentMoves(view);
@@ -93,7 +94,8 @@ export function Board(props: Props): JSX.Element {
   };
   useHotkeys({ c: enabled && !over ? commit : null, Escape: draft.from ? cancel : null });
 
-  const status = statusText(view, planning, draft);
+  const names = (owner: string): string => props.seats.find((seat) => seat.player === owner)?.name ?? owner;
+  const status = statusText(props, planning, draft);
   return (
     <div class="board board-conquest">
       <div class="board-main">
@@ -112,8 +114,9 @@ export function Board(props: Props): JSX.Element {
           drag={aim}
           mayDrag={mine}
           focusRef={focusMap}
+          names={names}
         />
-        <Legend viewer={view.viewer} />
+        <Legend view={view} names={names} />
       </div>
       <aside class="board-side">
         {composing && (
@@ -128,7 +131,7 @@ export function Board(props: Props): JSX.Element {
             cancel={cancel}
           />
         )}
-        {view.viewer !== "spectator" && !props.replay && view.winner === null && (
+        {isPlayer(view) && !props.replay && !props.status.over && (
           <Orders
             view={view}
             sent={sent}
@@ -142,11 +145,11 @@ export function Board(props: Props): JSX.Element {
             remove={(i) => setDraft({ ...draft, moves: withoutMove(draft.moves, i) })}
           />
         )}
-        {view.viewer === "spectator" ? <p class="quiet">{texts.spectator}</p> : <Report view={view} />}
+        {view.viewer === "spectator" && !view.isOpen ? <p class="quiet">{texts.spectator}</p> : <Report view={view} names={names} />}
         <FleetList view={view} />
       </aside>
       <LiveRegion
-        text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view).join(" ")}`}
+        text={playback.busy ? "" : `${texts.turn(view.turn, view.max_turns)}. ${reportLines(view, names).join(" ")}`}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 // What a player wants to know about an order before sending it: pure sums over the view.
-import type { Fleet, Move, Player, Seat, Star, View } from "./types.ts";
+import type { Fleet, Move, Player, Seat, Star, State, View } from "./types.ts";
 
 /** Lost in one turn of flight: 1 on a d50. */
 const SAFE_STEP = 49 / 50;
@@ -22,8 +22,30 @@ export function ownPlayer(view: View): Player | null {
   return found && "home_star" in found ? found : null;
 }
 
+/** From whose side the map is drawn; whoever plays no side is shown the first player's. */
+export function sideOf(view: View): Seat {
+  return view.viewer === "p2" ? "p2" : "p1";
+}
+
+export function isPlayer(view: View): boolean {
+  return view.viewer === "p1" || view.viewer === "p2";
+}
+
 export function shipsAt(view: View, star: Star): number {
   return star.owner === view.viewer ? (star.stationed_ships?.[star.owner] ?? 0) : 0;
+}
+
+/** Ships at a star as far as they are known; null: they are not. */
+export function knownShips(view: View, star: Star): number | null {
+  if (star.owner === null) return null;
+  return view.isOpen || star.owner === view.viewer ? (star.stationed_ships?.[star.owner] ?? 0) : null;
+}
+
+/** The fog has lifted: both sides as they were. */
+export function openView(state: State, viewer: View["viewer"]): View {
+  const { orders } = state;
+  const committed = { p1: orders.p1.committed, p2: orders.p2.committed };
+  return { ...state, viewer, committed, isOpen: true };
 }
 
 /** Orders already handed to the engine this turn (a match loaded in the middle of a turn has some). */
@@ -85,8 +107,8 @@ export type Control = "me" | "opp" | "npc" | "none" | "unknown";
 
 /** Who holds a star, as far as the viewer knows. */
 export function controlOf(view: View, star: Star): Control {
-  if (star.owner === view.viewer) return "me";
-  if (star.owner) return "opp";
+  if (star.owner) return star.owner === sideOf(view) ? "me" : "opp";
+  if (view.isOpen) return (star.npc_ships ?? 0) > 0 ? "npc" : "none";
   return ownPlayer(view)?.known_control[star.id] ?? "unknown";
 }
 

@@ -1,6 +1,6 @@
 // What the map shows while a turn is played back: a view, and marks that come and go with events.
 import type { Script } from "../shared/playback.ts";
-import { distance, shipsAt, starById } from "./planning.ts";
+import { distance, knownShips, starById } from "./planning.ts";
 import type { Event, Fleet, Seat, Star, View } from "./types.ts";
 
 export type Mark =
@@ -39,14 +39,11 @@ function withStar(view: View, id: string, change: (star: Star) => Star): View {
 }
 
 function withShips(view: View, id: string, ships: (old: number) => number): View {
-  return withStar(view, id, (star) =>
-    star.owner !== view.viewer
-      ? star
-      : {
-          ...star,
-          stationed_ships: { p1: null, p2: null, [view.viewer]: Math.max(0, ships(shipsAt(view, star))) },
-        },
-  );
+  return withStar(view, id, (star) => {
+    const known = knownShips(view, star);
+    if (known === null) return star;
+    return { ...star, stationed_ships: { p1: null, p2: null, [star.owner!]: Math.max(0, ships(known)) } };
+  });
 }
 
 function withoutFleet(view: View, id: string): View {
@@ -114,4 +111,11 @@ function sides(viewer: string, fight: Event & { type: "COMBAT" }) {
   return { left, right, won };
 }
 
-export const script: Script<View, Scene, Event> = { scene: sceneOf, duration, reduce };
+const STILLS: Partial<Record<Event["type"], number>> = { COMBAT: 1500, REBELLION: 1200, HYPERSPACE_LOSS: 1200 };
+
+export const script: Script<View, Scene, Event> = {
+  scene: sceneOf,
+  duration,
+  still: (event) => STILLS[event.type] ?? 0,
+  reduce,
+};

@@ -26,7 +26,7 @@ export function describeEvent(event: Event, words: Words<View>): string | null {
     case "STAR_REVEALED":
       return texts.logRevealed(star(event.star), event.ru);
     case "COMBAT":
-      return combatText(event, String(words.viewer));
+      return combatText(event, String(words.viewer), name);
     case "STAR_TAKEN":
       return event.owner ? texts.logTaken(name(event.owner), star(event.star)) : texts.logLostStar(star(event.star));
     case "GAME_OVER":
@@ -43,6 +43,6 @@ export function describeAction(action: Action, _words: Words<View>): string {
 
 /** How many stars a player holds, as far as the viewer knows; nothing where that would be a guess. */
 export function describeSeat(seat: PageSeat, words: Words<View>): string | null {
-  if (seat.player !== words.viewer) return "";
+  if (seat.player !== words.viewer && !words.view.isOpen) return "";
   return texts.stars(words.view.stars.filter((star) => star.owner === seat.player).length);
 }

@@ -1,7 +1,7 @@
 // The table: the pot in the middle, a card in front of every player, planets flying to their winner.
 import type { JSX } from "preact";
 import { texts as all } from "../../texts.ts";
-import { classes, SeatPatterns, seatLetter } from "../shared/pieces.tsx";
+import { classes, SeatPatterns, seatLetter, shorten } from "../shared/pieces.tsx";
 import type { Seat } from "../../board.ts";
 import type { Scene } from "./scene.ts";
 import type { Planet, View } from "./types.ts";
@@ -91,7 +91,7 @@ interface Props {
 function Plays({ scene, seats, narrow, at }: Props & { at: { x: number; y: number }[] }): JSX.Element {
   // Many names side by side would run into each other; the letter is in the list below, too.
   const label = (seat: Seat) =>
-    narrow && seats.length > 5 ? seatLetter(seat.index) : `${seatLetter(seat.index)} ${seat.name.slice(0, 10)}`;
+    narrow && seats.length > 5 ? seatLetter(seat.index) : `${seatLetter(seat.index)} ${shorten(seat.name, 12)}`;
   return (
     <>
       {seats.map((seat) => {
@@ -120,6 +120,7 @@ function Plays({ scene, seats, narrow, at }: Props & { at: { x: number; y: numbe
               )
             )}
             <text y={CARD_H / 2 + 16} class="play-name">
+              <title>{seat.name}</title>
               {label(seat)}
             </text>
           </g>
@@ -171,7 +172,7 @@ export function Table(props: Props): JSX.Element {
   const total = pot.reduce((sum, planet) => sum + planet.victory_points, 0);
   const target = scene.flying ? at[scene.flying.player - 1]! : null;
   return (
-    <svg class="stellar-table on-dark" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={tableLabel(props)}>
+    <svg class="stellar-table on-dark board-drawing" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={tableLabel(props)}>
       <SeatPatterns prefix="sky" />
       <rect width={size.width} height={size.height} rx="14" class="sky" />
       <ellipse cx={size.width / 2} cy={size.height / 2 + 6} rx={size.width * 0.4} ry="54" class="pot-ring" />

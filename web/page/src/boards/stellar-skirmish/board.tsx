@@ -11,6 +11,7 @@ import { Fleets, Hand, Unseen } from "./Fleets.tsx";
 import { scoreOf, script, type Scene } from "./scene.ts";
 import { Table } from "./Table.tsx";
 import type { Action, Config, Event, View } from "./types.ts";
+export { openView } from "./scene.ts";
 export { describeAction, describeEvent, describeSeat } from "./words.ts";
 
 const texts = all.boards["stellar-skirmish"];
@@ -24,7 +25,7 @@ function statusText(props: Props, scene: Scene, enabled: boolean): string {
     if (winner === null) return texts.tie;
     return atStake ? texts.wins(seats[winner - 1]?.name ?? "") : texts.noPrize;
   }
-  if (view.game_over) return texts.ends[view.end_reason ?? ""] ?? texts.over;
+  if (props.status.over) return texts.ends[view.end_reason ?? ""] ?? all.game.matchOver;
   if (enabled) {
     const dry = view.planet_pot.length === 0 && view.current_planet_index >= view.planet_deck.length;
     return dry ? texts.noMore : texts.choose;
@@ -40,7 +41,7 @@ function battleNumber({ view, reveal }: Scene, cards: number): number {
 }
 
 export function Board(props: Props): JSX.Element {
-  const { view, seats, viewer, onAction } = props;
+  const { seats, viewer, onAction } = props;
   const playback = usePlayback(props, script);
   const { scene } = playback;
   const enabled = props.canAct && !props.disabled && !playback.busy;
@@ -53,7 +54,7 @@ export function Board(props: Props): JSX.Element {
     setWanted(null);
   }, [viewer]);
   const narrow = useMedia("(max-width: 640px)");
-  const own = viewer === "spectator" ? 0 : Number(viewer) - 1;
+  const own = typeof viewer === "number" ? viewer - 1 : 0;
   const isOpen = !props.disabled || playback.busy;
   const valid = new Set(isOpen ? props.actions.items.map((action) => action.card) : []);
   const start = props.config.fleet_values?.length ? props.config.fleet_values : STANDARD_FLEET;
@@ -96,7 +97,7 @@ export function Board(props: Props): JSX.Element {
         </p>
         <Table scene={scene} serial={playback.serial} seats={seats} own={own} narrow={narrow} />
         <Unseen view={scene.view} />
-        {viewer !== "spectator" && !props.replay && !view.game_over && (
+        {viewer !== "spectator" && !props.replay && !props.status.over && (
           <>
             <Hand hand={hand} seat={own} valid={valid} chosen={chosen} pick={pick} />
             <button

@@ -1,6 +1,6 @@
 // What the table shows while a battle is played back.
 import type { Script } from "../shared/playback.ts";
-import type { Event, Planet, View } from "./types.ts";
+import type { Event, Planet, State, View } from "./types.ts";
 
 export interface Scene {
   view: View;
@@ -96,8 +96,14 @@ function reduce(scene: Scene, event: Event): Scene {
 export const script: Script<View, Scene, Event> = {
   scene: sceneOf,
   duration: (event) => DURATIONS[event.type] ?? 0,
+  still: (event) => (event.type === "BATTLE_RESOLVED" ? 1700 : 0),
   reduce,
 };
+
+/** All cards open; which planets come next stays where it was, in no order. */
+export function openView(state: State, viewer: View["viewer"]): View {
+  return { ...state, revealed_count: state.current_planet_index, viewer };
+}
 
 export function scoreOf(view: View, player: number): number {
   return (view.claimed_planets[String(player)] ?? []).reduce((sum, planet) => sum + planet.victory_points, 0);

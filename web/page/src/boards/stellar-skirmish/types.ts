@@ -6,3 +6,4 @@ export type Config = stellarSkirmish.Config;
 export type Event = stellarSkirmish.Event;
 export type Planet = stellarSkirmish.Planet;
 export type View = stellarSkirmish.View;
+export type State = stellarSkirmish.State;
