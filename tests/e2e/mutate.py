@@ -1,5 +1,6 @@
 # tools/mutate.sh on a tiny tree of its own: every kind is made, texts and asserts are left alone, a
-# seed chooses the same mutants again, a run goes on where it ended, equivalent ones do not count.
+# seed chooses the same mutants again, a run goes on where it ended, equivalent ones do not count, and
+# the tree may change while it runs.
 import json
 import os
 import pathlib
@@ -110,9 +111,9 @@ def check_stability():
     assert before == after
 
 
-def tool(tree, *arguments):
-    run = subprocess.run(["sh", SOURCE / "tools" / "mutate.sh", "--root", tree, "--test", TEST,
-                          *arguments], capture_output=True, text=True, check=False)
+def tool(tree, *arguments, test=None):
+    run = subprocess.run(["sh", SOURCE / "tools" / "mutate.sh", "--root", tree, "--test",
+                          test or TEST, *arguments], capture_output=True, text=True, check=False)
     return run.returncode, run.stdout, run.stderr
 
 
@@ -148,7 +149,7 @@ def check_runs(tree):
     assert (tree / "build/mutate/copy-0/src/program.c").read_text() == PROGRAM
     # The same again tries nothing; a line that was cut off is a mutant that was not tried.
     _, again, err = tool(tree, *only)
-    assert figures(again) == figures(out) and " s)" not in err, err
+    assert figures(again) == figures(out) and " s)" not in err and "has changed" not in err, err
     kept = results.read_text().splitlines(True)
     results.write_text("".join(kept[:-1]) + kept[-1][:20])
     for tried in (1, 0):
@@ -157,6 +158,21 @@ def check_runs(tree):
     status, difference, _ = tool(tree, "--show", first[0]["id"], *only)
     assert status == 0 and difference.count("\n-") == 1 and difference.count("\n+") == 2
     assert tool(tree, "--show", "zzz")[0] == 1
+
+
+def check_snapshot(tree):
+    """A tree that changes during a run does not change the run; the next one tells of it."""
+    source = tree / "src" / "program.c"
+    _, out, err = tool(tree, "6", "--fresh", "--kind", "compare", "--kind", "drop", test=(
+        f"echo 'int broken(' > {source}; rm -f {tree}/src/test_program.c; {TEST}"))
+    assert figures(out)[1] == 6 and " 0 not compiled" in out and "working on snapshot" in err, err
+    listed = tool(tree, "6", "--list", "--kind", "compare", "--kind", "drop")[1]
+    assert figures(listed) == figures(out) and "not tried" not in listed, listed
+    source.write_text(PROGRAM + "int more;\n")
+    _, resumed, err = tool(tree, "6", "--kind", "compare", "--kind", "drop")
+    assert figures(resumed) == figures(out), resumed
+    assert "the tree has changed: 6 of 6 results are of an earlier one" in err, err
+    source.write_text(PROGRAM)
 
 
 def check_equivalents(tree):
@@ -175,5 +191,6 @@ check_kinds()
 check_stability()
 with tempfile.TemporaryDirectory() as folder:
     check_runs(pathlib.Path(folder))
+    check_snapshot(pathlib.Path(folder))
     check_equivalents(pathlib.Path(folder))
-print("mutate: kinds, seeds, resuming and equivalents are as they should be")
+print("mutate: kinds, seeds, resuming, snapshots and equivalents are as they should be")

@@ -8,6 +8,9 @@
 Which mutants are chosen follows from the seed and from the lines themselves, so an edit elsewhere
 or a moved file does not change the choice. What cannot be told apart by any test stands in
 tests/mutants/equivalent.txt, with its reason, and is not counted.
+
+A run works on a snapshot of the tree as it was when the run began: the tree may be edited meanwhile.
+--list and --show tell of that snapshot.
 """
 import argparse
 import difflib
@@ -44,8 +47,8 @@ def sources_of(root, globs):
 def choose(options):
     """All mutants of the tree in the seed's order, one for each place, lazily."""
     texts, found = {}, []
-    for name in sources_of(options.root, options.file):
-        texts[name] = (options.root / name).read_text()
+    for name in sources_of(options.tree, options.file):
+        texts[name] = (options.tree / name).read_text()
         found += places.places_of(name, texts[name])
     if options.kind:
         found = [p for p in found if p.kind in options.kind]
@@ -132,6 +135,7 @@ class Run:
         self.equivalents = read_equivalents(options.equivalents)
         self.lock = threading.Lock()
         self.chosen = []
+        self.tree_digest = None
 
     def say(self, text):
         print(f"mutate: {text}", file=sys.stderr, flush=True)
@@ -164,7 +168,8 @@ class Run:
         entry = {"id": mutant.id, "file": mutant.file, "line": mutant.line,
                  "function": mutant.function, "kind": mutant.kind, "original": mutant.original,
                  "changed": mutant.changed, "verdict": verdict, "by": by,
-                 "late": is_late, "seconds": round(seconds, 1), "run": self.options.started}
+                 "late": is_late, "seconds": round(seconds, 1), "run": self.options.started,
+                 "tree": self.tree_digest}
         with self.lock:
             self.results[mutant.id] = entry
             with self.results_path.open("a") as file:
@@ -205,10 +210,21 @@ class Run:
             with self.results_path.open("a") as file:
                 file.write("\n")
 
+    def take_snapshot(self):
+        """Mutants and copies come from the same files, whatever happens to the tree meanwhile."""
+        copies.bring(self.options.root, self.options.tree)
+        self.tree_digest = copies.digest_of(self.options.tree)
+        self.say(f"working on snapshot {self.tree_digest} of {self.options.root}")
+        old = sum(r.get("tree") != self.tree_digest for r in self.results.values())
+        if old:
+            self.say(f"the tree has changed: {old} of {len(self.results)} results are of an earlier "
+                     "one (--fresh forgets them)")
+
     def run(self):
         self.home.mkdir(parents=True, exist_ok=True)
         self.mend()
-        workers = [copies.Copy(self.options.root, self.home, i, self.options.test)
+        self.take_snapshot()
+        workers = [copies.Copy(self.options.tree, self.home, i, self.options.test)
                    for i in range(self.options.jobs)]
         known = -1
         while known != len(self.results):  # until as many were tried as count
@@ -286,12 +302,15 @@ def parse():
     options = parser.parse_args()
     options.dir = options.dir or options.root / "build" / "mutate"
     options.equivalents = options.equivalents or options.root / "tests/mutants/equivalent.txt"
+    options.tree = options.dir / "snapshot"
     options.started = str(time.time())
     return options
 
 
 def main():
     options = parse()
+    if (options.show or options.list) and not options.tree.is_dir():
+        options.tree = options.root  # nothing was run yet
     if options.show:
         return show(options)
     run = Run(options)

@@ -1,4 +1,5 @@
 """A copy of the tree in which one mutant at a time is built and tested."""
+import hashlib
 import json
 import os
 import re
@@ -67,6 +68,32 @@ def files_of(root):
     return sorted({n for n in names if (root / n).is_file()})
 
 
+def bring(source, target):
+    """Makes `target` hold the files of `source`; those that did not change keep their time, so ninja
+    is quick. What is built in `target` stays."""
+    names = files_of(source)
+    known = set(names)
+    for name in files_of(target):
+        if name not in known:
+            (target / name).unlink()
+    for name in names:
+        here, there = source / name, target / name
+        if there.is_file() and there.read_bytes() == here.read_bytes():
+            continue
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(here, there)
+        os.utime(there)
+
+
+def digest_of(root):
+    """A short name for what the files of a tree say."""
+    sums = hashlib.sha256()
+    for name in files_of(root):
+        sums.update(os.fsencode(name) + b"\0")
+        sums.update(hashlib.sha256((Path(root) / name).read_bytes()).digest())
+    return sums.hexdigest()[:10]
+
+
 class Copy:
     def __init__(self, root, home, number, command=None):
         self.root = Path(root)
@@ -76,32 +103,14 @@ class Copy:
         self.command = command
         self.tests = []
         self.seconds = {}  # of each test, on the unchanged tree
-        self.names = []
         self.is_ready = False
-
-    def sync(self):
-        """Brings the copy up to date; files that did not change keep their time, so ninja is quick."""
-        self.names = files_of(self.root)
-        known = set(self.names)
-        if self.tree.is_dir():
-            for path in self.tree.rglob("*"):
-                inside = path.relative_to(self.tree)
-                if inside.parts[0] != "build" and path.is_file() and str(inside) not in known:
-                    path.unlink()
-        for name in self.names:
-            here, there = self.root / name, self.tree / name
-            if there.is_file() and there.read_bytes() == here.read_bytes():
-                continue
-            there.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(here, there)
-            os.utime(there)
 
     def prepare(self, say):
         """Before the first mutant: build everything, and see how long the tests take."""
         if self.is_ready:
             return
         self.is_ready = True
-        self.sync()
+        bring(self.root, self.tree)
         shutil.rmtree(self.temporary, ignore_errors=True)
         self.temporary.mkdir(parents=True)
         if self.command:
