@@ -112,6 +112,39 @@ def test_memory_hog():
     assert "MemoryError" in result["faults"][0]["reason"], result["faults"]
 
 
+# Memory that no limit of a process counts: of many processes, shared, in files that are not mapped. Each
+# takes 1.2 GB, if it is let.
+HOGS = {
+    "processes": "for i in range(6):\n    if os.fork() == 0:\n        kept = bytearray(200 << 20)\n"
+                 "        time.sleep(2); os._exit(0)\n"
+                 "killed = [os.wait()[1] for i in range(6)]\n"
+                 "if any(killed): os.kill(os.getpid(), signal.SIGKILL)",
+    "shared": "import mmap\nkept = mmap.mmap(-1, 1200 << 20)\n"
+              "for at in range(0, len(kept), 4096): kept[at] = 1\ntime.sleep(1)",
+    "memory files": "kept = [os.memfd_create('hog') for i in range(80)]\n"
+                    "for file in kept: os.write(file, bytes(15 << 20))\ntime.sleep(1)",
+}
+
+
+def hog_memory():
+    for body in HOGS.values():
+        play(f"report('hog')\nhear(); hear()\n{body}\nserve()", expect="dead", clock="20", seconds=60)
+
+
+def test_memory_of_the_whole_bot():
+    """By control groups, where this machine lets us make them."""
+    hog_memory()
+
+
+def test_memory_of_the_whole_bot_where_it_is_watched():
+    os.environ["AGON_CGROUPS"] = "/nonexistent"
+    try:
+        hog_memory()
+        play("report('orderly'); serve()")
+    finally:
+        del os.environ["AGON_CGROUPS"]
+
+
 def test_memory_hog_that_does_not_give_up():
     play("report('hog')\nhear(); hear()\nkept = []\n"
          "while True: attempt(lambda: kept.append(bytearray(1 << 20)))", expect="late|dead")

@@ -2,7 +2,9 @@
 #ifndef AGON_APPS_HOST_PROGRAMS_INTERNAL_H
 #define AGON_APPS_HOST_PROGRAMS_INTERNAL_H
 
+#include "apps/host/programs/group.h"
 #include "apps/host/programs/process.h"
+#include "apps/host/programs/watcher.h"
 
 #define LAST_WORDS_SIZE 240
 
@@ -13,7 +15,9 @@ struct agon_process {
     int input;   // we write, it reads; −1: closed
     int output;
     int errors;
-    int info; // bubblewrap tells `inner` here
+    int info;              // bubblewrap tells `inner` here
+    agon_group group;      // of a sandbox; none where that is not possible
+    agon_watcher *watcher; // then this counts
     bool has_ended;
     int status; // as waitpid gives it, once it has ended
     // What has been read and not yet taken. The line handed out last begins at `begin`.

@@ -24,6 +24,8 @@ static void shut(int *file) {
 }
 
 static void free_process(agon_process *process) {
+    agon_watcher_close(process->watcher);
+    agon_group_close(&process->group);
     shut(&process->input);
     shut(&process->output);
     shut(&process->errors);
@@ -44,6 +46,7 @@ agon_process *agon_process_open(const char *command, const agon_limits *sandbox,
         agon_arguments_free(&words);
         return NULL;
     }
+    process->group = (agon_group){.processes = -1};
     process->input = process->output = process->errors = process->info = -1;
     process->channel = (agon_channel){.send = agon_process_send,
                                       .receive = agon_process_receive,
@@ -82,6 +85,8 @@ bool agon_process_wait(agon_process *process, int64_t limit) {
 // Ends everything. In the sandbox, the first process inside takes all others with it, and
 // bubblewrap ends when it is gone.
 static void end_process(agon_process *process) {
+    agon_watcher_close(process->watcher); // before a process id can belong to somebody else
+    process->watcher = NULL;
     if (process->inner > 0 && !process->has_ended) {
         kill(process->inner, SIGKILL);
         if (agon_process_wait(process, CERTAIN)) {

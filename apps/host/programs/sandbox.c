@@ -11,6 +11,7 @@
 
 agon_limits agon_limits_default(void) {
     return (agon_limits){.memory = 512 * MIB,
+                         .whole = 768 * MIB,
                          .address = 2048 * MIB,
                          .processes = 64,
                          .file_size = 16 * MIB,

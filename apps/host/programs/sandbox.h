@@ -16,6 +16,7 @@
 
 typedef struct agon_limits {
     uint64_t memory;    // bytes of writable memory of one process
+    uint64_t whole;     // bytes of memory of all its processes together
     uint64_t address;   // bytes of address space of one process
     uint64_t processes; // threads count too
     uint64_t file_size; // bytes of a file it writes

@@ -98,15 +98,16 @@ static bool connect_files(const pipes *p) {
 // bubblewrap itself is visible inside the sandbox: it must not carry our environment there.
 static char *const no_environment[] = {NULL};
 
-static _Noreturn void become(const pipes *p, char *const *words, bool is_sandboxed, pid_t parent) {
+static _Noreturn void become(const pipes *p, const agon_group *group, char *const *words,
+                             bool is_sandboxed, pid_t parent) {
     reset_signals();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (is_sandboxed) {
         volunteer_to_die();
     }
-    if (getppid() == parent && (!is_sandboxed || agon_user_namespace_enter(&p->userns)) &&
-        connect_files(p)) {
+    if (getppid() == parent && agon_group_enter(group) &&
+        (!is_sandboxed || agon_user_namespace_enter(&p->userns)) && connect_files(p)) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); // entering a name space has undone it
         execvpe(words[0], words, is_sandboxed ? no_environment : environ);
     }
@@ -168,7 +169,7 @@ static bool start(agon_process *process, pipes *p, char *const *words, bool is_s
     pid_t parent = getpid();
     process->pid = fork();
     if (process->pid == 0) {
-        become(p, words, is_sandboxed, parent);
+        become(p, &process->group, words, is_sandboxed, parent);
     }
     if (process->pid < 0) {
         return false;
@@ -199,11 +200,15 @@ bool agon_process_spawn(agon_process *process, const agon_arguments *command,
     errno = ENOMEM;
     if (open_pipes(&p, sandbox != NULL)) {
         if (sandbox) {
+            (void)agon_group_open(&process->group, sandbox->whole);
             const agon_sandbox_files files = {.info = p.info[1], .filter = p.filter};
             agon_sandbox_wrap(&words, command, sandbox, &files);
             run = &words;
         }
         is_started = !run->failed && start(process, &p, run->items, sandbox != NULL);
+    }
+    if (is_started && sandbox && process->group.processes < 0 && process->inner > 0) {
+        process->watcher = agon_watcher_open(process->inner, sandbox->whole);
     }
     if (!is_started) {
         (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot run %.100s: %s", run->items[0],
