@@ -462,6 +462,7 @@ def hello(server, match, token):
 def loses_its_seat(table):
     """What the connection was told until it was closed with 4403: nothing of the play."""
     told = []
+    table.raw.settimeout(5)
     try:
         while (message := table.receive()):
             told.append(message["type"])
