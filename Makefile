@@ -6,7 +6,7 @@ BUILD := build
 
 .DEFAULT_GOAL := build
 .PHONY: help setup configure build run play test check bench coverage install format lint wasm golden \
-        report sizes counts web web-preview web-test docs clean
+        report sizes counts web web-preview web-test python docs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,9 @@ web-preview: web ## serve build/web on loopback
 
 web-test: setup build ## tests of package and page, in node and Chromium
 	@tools/web.sh test
+
+python: ## the Python package: built, tested in an environment of its own under build/
+	@tools/python.sh test
 
 golden: configure ## write the golden playthroughs, tables and reports anew
 	@tools/golden.sh $(BUILD)

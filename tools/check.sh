@@ -4,7 +4,7 @@
 # Prints each stage's time, and ends with "N passed, M failed" over all tests and stages.
 set -eu
 cd "$(dirname "$0")/.."
-all="test wasm web full lint clang o0 asan tsan signature fuzz coverage"
+all="test wasm web python full lint clang o0 asan tsan signature fuzz coverage"
 # shellcheck disable=SC2086 # a list
 [ $# -gt 0 ] || set -- $all
 
@@ -18,6 +18,7 @@ stage() {
         test) make --no-print-directory test ;;
         wasm) tools/wasm.sh ;;
         web) tools/build.sh release && tools/web.sh test ;;
+        python) tools/build.sh release && tools/python.sh test ;;
         full) tools/build.sh release && tools/run-tests.sh build full ;;
         lint) tools/lint.sh ;;
         clang | o0) tools/build.sh "$1" && tools/run-tests.sh "build/$1" quick ;;

@@ -7,6 +7,7 @@
 #   tools/setup.sh --check   print what is missing, exit 1 if anything is
 #   tools/setup.sh web       what the tests of the web page need besides: a browser
 #   tools/setup.sh docs      what make docs needs: Doxygen
+#   tools/setup.sh python    what make python needs: headers, and environments of their own
 set -eu
 
 packages='
@@ -24,6 +25,14 @@ if [ "${1:-}" = web ]; then
     shift
 elif [ "${1:-}" = docs ]; then
     packages=doxygen
+    shift
+elif [ "${1:-}" = python ]; then
+    # Another Python than Debian's brings its own.
+    case $(command -v python3) in
+        /usr/bin/python3) packages='python3-dev python3-venv' ;;
+        *) packages= ;;
+    esac
+    packages="$packages build-essential cmake ninja-build pkg-config libjansson-dev"
     shift
 fi
 

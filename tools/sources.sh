@@ -3,7 +3,7 @@
 #   tools/sources.sh [DIR...]    only below these directories
 set -eu
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || set -- include src games apps tests examples bench
+[ $# -gt 0 ] || set -- include src games apps tests examples bench python
 for directory in "$@"; do
     [ ! -d "$directory" ] || find "$directory" -type f -name '*.[ch]'
 done | LC_ALL=C sort

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_SETTINGS 40
+#define MAX_SETTINGS 100
 #define MAX_PATH 4096
 
 extern char **environ;

@@ -5,8 +5,11 @@
 
 #include "apps/server/api/socket.h"
 #include "apps/server/match/room.h"
+#include "apps/server/shares.h"
 
 #include "src/codec/json.h"
+
+#include <stdatomic.h>
 
 #define AGON_CLIENT_MIN 22 // of base64url: 128 bits
 #define AGON_CLIENT_MAX 64
@@ -20,6 +23,7 @@ struct agon_ticket {
     agon_reply reply; // NULL: nobody waits for an answer by HTTP
     void *user;
     agon_socket *socket; // who waits at a socket; NULL: nobody
+    agon_owner *owner;   // whose address it comes from; NULL: the server's own
     agon_room *room;
     agon_ticket *next;
     // At a room that is ready: ends with an answer, or with agon_room_commit.
@@ -40,6 +44,7 @@ struct agon_ticket {
     // What the answer says besides.
     char *location;
     const char *allow;
+    int retry_after;  // seconds; 0: as usual
     const char *type; // of the content; NULL: JSON
     // What run leaves for saved.
     int seat;
@@ -48,10 +53,12 @@ struct agon_ticket {
     char invites[AGON_MAX_PLAYERS][AGON_TOKEN_SIZE];
     agon_room *origin;              // of a rematch: the room of the match that is over
     struct agon_thinking *thinking; // of a bot: what it has come to
+    struct agon_calling *calling;   // of an RPC: it can be given up
 };
 
 // A ticket without anybody who waits; NULL: no memory.
 agon_ticket *agon_ticket_make(agon_service *service);
+agon_owner *agon_ticket_owner(const agon_ticket *ticket); // perhaps nobody
 
 // Answers with JSON text or an error, and frees the ticket. The text is freed too.
 void agon_ticket_answer(agon_ticket *ticket, int status, agon_text *text);
@@ -88,6 +95,9 @@ typedef void agon_api(agon_service *service, agon_ticket *ticket);
 void agon_api_games(agon_service *service, agon_ticket *ticket);
 void agon_api_lobby(agon_service *service, agon_ticket *ticket);
 void agon_api_create(agon_service *service, agon_ticket *ticket);
+// RPC: on a thread of its own, since a bot may think.
+void agon_rpc_start(agon_service *service, agon_ticket *ticket, const agon_request *request);
+void agon_rpc_give_up(struct agon_calling *calling);
 void agon_api_health(agon_service *service, agon_ticket *ticket);
 void agon_api_metrics(agon_service *service, agon_ticket *ticket);
 
@@ -131,6 +141,7 @@ typedef struct agon_counts {
     uint64_t messages;
     uint64_t bot_moves;
     uint64_t timeouts;
+    uint64_t calls_given_up;
 } agon_counts;
 
 struct agon_service {
@@ -142,12 +153,14 @@ struct agon_service {
     size_t room_count;
     agon_room *oldest, *newest;
     agon_deadlines deadlines;
+    agon_shares shares;
     agon_counts counts;
     uint64_t tickets; // not answered
     uint64_t sockets;
     agon_socket *fresh; // without a room
     bool is_draining;
     bool is_closing;
+    atomic_bool is_ending;   // the same for other threads: bots and RPC give up
     bool has_storage_failed; // the last write did
     int64_t next_poll;
     int64_t next_alive;
@@ -157,6 +170,7 @@ struct agon_service {
         agon_job job;
         int64_t until;
         agon_records records;
+        size_t at; // the next one to be looked at
         bool is_open;
     } poll;
     struct {

@@ -14,6 +14,12 @@
 #define POLL_MOST 1000
 #define ALIVE_TIME (5 * AGON_SECOND)
 
+// What is done in one turn of the loop, at most: so much of it, the rest in the next one.
+#define COLLECT_MOST 64 // jobs that are finished
+#define WAKE_MOST 16    // matches that come into memory by themselves
+#define LATE_MOST 64    // clocks that have run out
+#define SLEEP_MOST 256  // matches that leave memory
+
 // ---------------------------------------------------------------------------------------------
 // Opening
 
@@ -37,11 +43,25 @@ agon_service_def agon_service_def_default(void) {
     return (agon_service_def){.clock = {system_steady, system_wall, NULL},
                               .random = agon_random_system.fill,
                               .workers = 2,
+                              .rpc_workers = 2,
                               .bot_time = AGON_SECOND / 2,
                               .idle_time = 300 * AGON_SECOND,
                               .waiting_time = 86400 * AGON_SECOND,
                               .match_limit = 100000,
-                              .socket_limit = 1000};
+                              .socket_limit = 1000,
+                              .address_bot_time = 30,
+                              .bot_matches = 64,
+                              .address_bot_matches = 8,
+                              .max_programs = 32,
+                              .program_seats = 16,
+                              .address_programs = 8,
+                              .max_calls = 64,
+                              .address_calls = 8,
+                              .address_rpc_time = 10,
+                              .rpc_time = 5 * AGON_SECOND,
+                              .rpc_batch = 1000,
+                              .rpc_answer = 1 << 20,
+                              .rpc_simulations = 100000};
 }
 
 int64_t agon_service_wall(const agon_service *service) {
@@ -107,7 +127,14 @@ static bool open_pool(agon_service *service, const char *path, agon_error *error
         writer->kind->close(writer);
         return false;
     }
-    service->pool = agon_worker_pool_open(writer, reader, service->def.workers, notify, service);
+    service->pool = agon_worker_pool_open(&(agon_worker_pool_def){
+        .writer = writer,
+        .reader = reader,
+        .bots = service->def.workers,
+        .programs = service->def.program_count > 0 ? service->def.workers : 0,
+        .calls = service->def.rpc_workers,
+        .notify = notify,
+        .user = service});
     if (!service->pool) {
         agon_error_set(error, AGON_NO_MEMORY, NULL, "threads cannot be started");
     }
@@ -126,7 +153,7 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
     service->random = (agon_random){def->random, def->random_user};
     service->table_size = 1024;
     service->table = calloc(service->table_size, sizeof(agon_room *));
-    bool is_good = service->table && copy_programs(service, def);
+    bool is_good = service->table && copy_programs(service, def) && agon_shares_open(service);
     if (!is_good) {
         agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
@@ -135,6 +162,7 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
                           agon_sandbox_probe(error) == AGON_OK);
     if (!is_good || !open_pool(service, def->path, error)) {
         free_programs(service);
+        agon_shares_close(service);
         free(service->table);
         free(service);
         return NULL;
@@ -157,23 +185,55 @@ static void look_in(agon_room *room, agon_ticket *ticket) {
     agon_ticket_free(ticket);
 }
 
-// Matches whose time is nearly up come into memory: there their deadlines are watched.
+// Matches of bots alone come only while there are places for them: after a restart not all at once.
+static bool must_wait(agon_service *service, const agon_record *record) {
+    agon_server_seats seats;
+    if (service->shares.bot_matches < service->def.bot_matches ||
+        record->status != AGON_RECORD_RUNNING || !agon_server_seats_read(record->seats, &seats)) {
+        return false;
+    }
+    bool is_of_bots = agon_server_seats_are_bots(&seats);
+    agon_server_seats_free(&seats);
+    return is_of_bots;
+}
+
+static void wake_room(agon_service *service, const agon_record *record) {
+    const agon_room *there = agon_room_look(service, record->id);
+    if ((there && there->phase != AGON_ROOM_ASLEEP) || must_wait(service, record)) {
+        return;
+    }
+    agon_room *room = agon_room_find(service, record->id);
+    agon_ticket *ticket = room ? agon_ticket_make(service) : NULL;
+    if (ticket) {
+        ticket->run = look_in;
+        agon_room_enter(room, ticket);
+    }
+}
+
+// Matches whose time is nearly up come into memory, a few in a turn: there their deadlines are watched.
+static void wake_due(agon_service *service) {
+    agon_records *records = &service->poll.records;
+    for (int i = 0; i < WAKE_MOST && service->poll.at < records->count; i++) {
+        if (!service->is_draining) {
+            wake_room(service, &records->items[service->poll.at]);
+        }
+        service->poll.at++;
+    }
+    if (service->poll.at < records->count) {
+        notify(service);
+    } else if (records->count > 0) {
+        agon_records_free(records);
+        service->poll.is_open = false;
+    }
+}
+
 static void poll_done(agon_job *job) {
     agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
-    service->poll.is_open = false;
-    for (size_t i = 0; i < service->poll.records.count && !service->is_closing; i++) {
-        agon_room *room = agon_room_find(service, service->poll.records.items[i].id);
-        agon_ticket *ticket =
-            room && room->phase == AGON_ROOM_ASLEEP ? agon_ticket_make(service) : NULL;
-        if (ticket) {
-            ticket->run = look_in;
-            agon_room_enter(room, ticket);
-        }
-    }
+    service->poll.at = 0;
+    service->poll.is_open = service->poll.records.count > 0;
     if (service->poll.records.count == POLL_MOST) {
         service->next_poll = agon_service_steady(service) + AGON_SECOND; // there is more
     }
-    agon_records_free(&service->poll.records);
 }
 
 static void poll_store(agon_service *service, int64_t now) {
@@ -184,7 +244,7 @@ static void poll_store(agon_service *service, int64_t now) {
     service->poll.is_open = true;
     service->poll.until = agon_service_wall(service) + POLL_AHEAD;
     service->poll.job = (agon_job){.work = poll_work, .done = poll_done};
-    agon_worker_pool_submit(service->pool, &service->poll.job, AGON_JOB_READ);
+    agon_worker_pool_submit(service->pool, &service->poll.job, AGON_JOB_READ, NULL);
 }
 
 static agon_store_status alive_work(agon_job *job, agon_store *store) {
@@ -206,12 +266,14 @@ static void say_alive(agon_service *service, int64_t now) {
     service->alive.is_open = true;
     service->alive.now = agon_service_wall(service);
     service->alive.job = (agon_job){.work = alive_work, .done = alive_done};
-    agon_worker_pool_submit(service->pool, &service->alive.job, AGON_JOB_WRITE);
+    agon_worker_pool_submit(service->pool, &service->alive.job, AGON_JOB_WRITE, NULL);
 }
 
 static void end_late_turns(agon_service *service) {
     int64_t now = agon_service_wall(service);
-    while (service->deadlines.count > 0 && service->deadlines.rooms[1]->record.deadline <= now) {
+    for (int i = 0; i < LATE_MOST && service->deadlines.count > 0 &&
+                    service->deadlines.rooms[1]->record.deadline <= now;
+         i++) {
         agon_room_deadline(service->deadlines.rooms[1]);
     }
 }
@@ -222,20 +284,27 @@ static bool may_sleep(const agon_service *service, const agon_room *room) {
     return agon_room_is_idle(room) && !is_soon;
 }
 
-// Rooms that nobody has used for long leave, oldest first.
-static void send_to_sleep(agon_service *service, int64_t now) {
+// Rooms that nobody has used for long leave, oldest first. Returns whether there may be more.
+static bool send_to_sleep(agon_service *service, int64_t now) {
     agon_room *room = service->oldest;
-    while (room && room->used + service->def.idle_time <= now) {
+    int slept = 0;
+    while (slept < SLEEP_MOST && room && room->used + service->def.idle_time <= now) {
         agon_room *newer = room->newer;
         if (may_sleep(service, room)) {
             agon_room_sleep(room);
+            slept++;
         }
         room = newer;
     }
+    return slept == SLEEP_MOST;
 }
 
 void agon_service_wake(agon_service *service) {
-    agon_worker_pool_collect(service->pool);
+    agon_worker_pool_collect(service->pool, COLLECT_MOST);
+    wake_due(service);
+    if (agon_shares_serve(service)) {
+        notify(service);
+    }
 }
 
 void agon_service_tick(agon_service *service) {
@@ -247,8 +316,8 @@ void agon_service_tick(agon_service *service) {
     }
     say_alive(service, now);
     if (now >= service->next_sweep) {
-        service->next_sweep = now + AGON_SECOND;
-        send_to_sleep(service, now);
+        service->next_sweep = send_to_sleep(service, now) ? now : now + AGON_SECOND;
+        agon_shares_sweep(service);
     }
 }
 
@@ -283,6 +352,7 @@ static void say_bye(agon_room *room) {
 
 void agon_service_drain(agon_service *service) {
     service->is_draining = true;
+    atomic_store(&service->is_ending, true);
     agon_sockets_close_fresh(service, 1012, "the server restarts");
     for (agon_room *room = service->oldest, *newer; room; room = newer) {
         newer = room->newer;
@@ -291,7 +361,8 @@ void agon_service_drain(agon_service *service) {
 }
 
 bool agon_service_is_quiet(const agon_service *service) {
-    return service->tickets == 0 && agon_worker_pool_count(service->pool).open == 0;
+    return service->tickets == 0 && service->poll.records.count == 0 &&
+           agon_worker_pool_count(service->pool).open == 0;
 }
 
 void agon_service_close(agon_service *service) {
@@ -302,15 +373,17 @@ void agon_service_close(agon_service *service) {
     agon_service_drain(service);
     do {
         agon_worker_pool_finish(service->pool);
-    } while (agon_worker_pool_collect(service->pool) > 0);
+    } while (agon_worker_pool_collect(service->pool, SIZE_MAX) > 0);
     while (service->oldest) {
         agon_room_free(service->oldest);
     }
     do { // programs that had seats
         agon_worker_pool_finish(service->pool);
-    } while (agon_worker_pool_collect(service->pool) > 0);
+    } while (agon_worker_pool_collect(service->pool, SIZE_MAX) > 0);
     agon_worker_pool_close(service->pool);
+    agon_records_free(&service->poll.records);
     free_programs(service);
+    agon_shares_close(service);
     free(service->deadlines.rooms);
     free(service->table);
     free(service);

@@ -52,12 +52,27 @@ typedef struct agon_service_def {
     // Called from other threads when agon_service_wake has something to do. Must not block.
     void (*notify)(void *user);
     void *notify_user;
-    uint32_t workers;      // threads for bots and RPC
+    uint32_t workers;      // threads for built-in bots; programs have as many of their own
+    uint32_t rpc_workers;  // threads for RPC
     int64_t bot_time;      // microseconds a built-in bot may think, whatever it was asked for
     int64_t idle_time;     // microseconds until a match that nobody uses leaves memory
     int64_t waiting_time;  // microseconds until a match that nobody joins is given up
     uint32_t match_limit;  // matches in memory at most; more are refused for the moment
     uint32_t socket_limit; // sockets of one match at most
+    // How the work is shared out; apps/server/shares.h explains it. An address is what requests bring.
+    uint32_t address_bot_time;    // seconds of processor time a minute for the bots of one address
+    uint32_t bot_matches;         // matches of bots alone that run at once
+    uint32_t address_bot_matches; // of one address
+    uint32_t max_programs;        // programs at seats at once
+    uint32_t program_seats;       // of one program
+    uint32_t address_programs;    // of one address
+    uint32_t max_calls;           // RPC under way at once
+    uint32_t address_calls;       // of one address
+    uint32_t address_rpc_time;    // seconds of processor time a minute for the RPC of one address
+    int64_t rpc_time;             // microseconds of processor time for one request
+    uint32_t rpc_batch;           // requests in a batch
+    size_t rpc_answer;            // bytes of an answer
+    uint64_t rpc_simulations;     // of all bots asked in one request
     const agon_service_program *programs; // may be NULL
     size_t program_count;
     // Seats a program in a match, in place of its command and the sandbox: sets seat->driver and
@@ -70,7 +85,7 @@ typedef struct agon_service_def {
 } agon_service_def;
 
 // System clocks, libsodium's source, two workers, half a second per bot, five minutes idle, one day
-// waiting, 100,000 matches, 1,000 sockets; no path, no notify, no programs.
+// waiting, 100,000 matches, 1,000 sockets; shares as agon-serve(1) says; no path, no notify, no programs.
 agon_service_def agon_service_def_default(void);
 
 // Opens the store (made if it is not there) and starts the threads. NULL, with the reason. What
@@ -90,7 +105,8 @@ bool agon_service_is_quiet(const agon_service *service);
 // ---------------------------------------------------------------------------------------------
 // The event loop
 
-// Takes what other threads have finished. Call it after `notify`; calling it too often is harmless.
+// Begins a turn of the loop: takes what other threads have finished, as much of it as is good for one
+// turn; if there is more, `notify` is called again. Call it once in every turn, and after `notify`.
 void agon_service_wake(agon_service *service);
 
 // Does what is due: clocks, idle matches. Call it when agon_service_next says so, or oftener.
@@ -136,8 +152,13 @@ bool agon_service_owns(const char *path);
 agon_ticket *agon_service_handle(agon_service *service, const agon_request *request,
                                  agon_reply reply, void *user);
 
-// The caller has gone: `reply` will not be called. What was asked for may happen nevertheless.
+// The caller has gone: `reply` will not be called. What was asked for may happen nevertheless; an RPC
+// is given up.
 void agon_service_cancel(agon_service *service, agon_ticket *ticket);
+
+// Whether the ticket is of something that costs much and is of no use to a caller who has gone: whoever
+// brought it should look whether the caller is there.
+bool agon_service_may_cancel(const agon_ticket *ticket);
 
 // ---------------------------------------------------------------------------------------------
 // WebSocket: /api/matches/{id}/socket

@@ -1,24 +1,33 @@
-// Threads, queues, and the group commit.
+// Threads, queues with their lanes, and the group commit.
+#define _GNU_SOURCE
 #include "apps/server/workers.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #define GROUP_MAX 512
+#define PATIENCE 8 // jobs of others after which a patient one has its turn
+
+// Lanes that have a job to give.
+typedef struct ring {
+    agon_lane *first, *last;
+} ring;
 
 typedef struct queue {
-    agon_job *first;
-    agon_job **last;
+    agon_lane own; // of jobs without an owner
+    ring rings[2]; // the others', and those of the patient
+    uint32_t threads;
+    uint32_t lane_most;       // jobs of one lane that are run at once
+    uint32_t patient_running; // and never all threads
+    uint32_t passed;          // jobs taken since the last patient one
     pthread_cond_t filled;
 } queue;
 
 struct agon_worker_pool {
-    agon_store *writer;
-    agon_store *reader; // may be the writer's
-    void (*notify)(void *user);
-    void *user;
+    agon_worker_pool_def def;
     pthread_mutex_t lock; // of everything below
-    queue queues[3];      // by agon_job_kind
+    queue queues[AGON_JOB_KIND_COUNT];
     agon_job *finished;
     agon_job **finished_last;
     pthread_cond_t idle;
@@ -35,53 +44,102 @@ typedef struct worker_start {
     agon_job_kind kind;
 } worker_start;
 
-static void queue_init(queue *q) {
-    q->first = NULL;
-    q->last = &q->first;
-    pthread_cond_init(&q->filled, NULL);
+// ---------------------------------------------------------------------------------------------
+// Lanes and rings
+
+// Puts a lane at the end of its ring if it has a job to give and is not there.
+static void offer(queue *q, agon_lane *lane) {
+    if (!lane->first || lane->is_in_ring || lane->running >= q->lane_most) {
+        return;
+    }
+    ring *r = &q->rings[lane->is_patient];
+    *(r->last ? &r->last->next : &r->first) = lane;
+    r->last = lane;
+    lane->next = NULL;
+    lane->is_in_ring = true;
 }
 
-static agon_job *take_one(queue *q) {
-    agon_job *job = q->first;
-    q->first = job->next;
-    if (!q->first) {
-        q->last = &q->first;
+static agon_lane *take_lane(ring *r) {
+    agon_lane *lane = r->first;
+    r->first = lane->next;
+    r->last = r->first ? r->last : NULL;
+    lane->is_in_ring = false;
+    return lane;
+}
+
+static uint32_t patient_most(const queue *q) {
+    return q->threads > 1 ? q->threads - 1 : 1;
+}
+
+// The ring whose turn it is; NULL: there is nothing to do now.
+static ring *choose_ring(queue *q) {
+    bool has_patient = q->rings[1].first && q->patient_running < patient_most(q);
+    if (has_patient && (!q->rings[0].first || q->passed >= PATIENCE)) {
+        return &q->rings[1];
     }
+    return q->rings[0].first ? &q->rings[0] : NULL;
+}
+
+static agon_job *take_one(queue *q, ring *r) {
+    agon_lane *lane = take_lane(r);
+    agon_job *job = lane->first;
+    lane->first = job->next;
     job->next = NULL;
+    lane->running++;
+    q->passed = lane->is_patient ? 0 : q->passed + 1;
+    q->patient_running += lane->is_patient;
+    offer(q, lane);
     return job;
 }
+
+// A job of the lane is finished: others of it, and of the patient, may have their turn now.
+static void give_back(queue *q, agon_lane *lane) {
+    lane->running--;
+    q->patient_running -= lane->is_patient;
+    offer(q, lane);
+    if (q->rings[0].first || q->rings[1].first) {
+        pthread_cond_signal(&q->filled);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Threads
 
 // Waits for jobs. NULL: the pool closes. Writers get a list, others one job.
 static agon_job *take(agon_worker_pool *pool, agon_job_kind kind, size_t most, size_t *count) {
     queue *q = &pool->queues[kind];
     agon_job *list = NULL;
     agon_job **last = &list;
+    ring *r;
     *count = 0;
     pthread_mutex_lock(&pool->lock);
-    while (!q->first && !pool->is_closing) {
+    while (!(r = choose_ring(q)) && !pool->is_closing) {
         pthread_cond_wait(&q->filled, &pool->lock);
     }
-    while (q->first && *count < most) {
-        *last = take_one(q);
+    for (; r && *count < most; r = choose_ring(q)) {
+        *last = take_one(q, r);
         last = &(*last)->next;
         ++*count;
     }
+    pool->counts.taken[kind] += *count;
+    pool->counts.waiting[kind] -= *count;
     pthread_mutex_unlock(&pool->lock);
     return list;
 }
 
-static void finish(agon_worker_pool *pool, agon_job *list, size_t count) {
+static void finish(agon_worker_pool *pool, agon_job_kind kind, agon_job *list, size_t count) {
     pthread_mutex_lock(&pool->lock);
     *pool->finished_last = list;
     for (agon_job *job = list; job; job = job->next) {
         pool->finished_last = &job->next;
         pool->counts.failures += job->status == AGON_STORE_FAILED;
+        give_back(&pool->queues[kind], job->lane);
     }
     pool->running -= count;
     pthread_cond_broadcast(&pool->idle);
     pthread_mutex_unlock(&pool->lock);
-    if (pool->notify) {
-        pool->notify(pool->user);
+    if (pool->def.notify) {
+        pool->def.notify(pool->def.user);
     }
 }
 
@@ -101,11 +159,11 @@ static bool write_together(agon_store *store, agon_job *list) {
 
 // What one job spoils must not fail the others: after a failure each gets a transaction of its own.
 static void write_group(agon_worker_pool *pool, agon_job *list, size_t count) {
-    if (!write_together(pool->writer, list)) {
+    if (!write_together(pool->def.writer, list)) {
         for (agon_job *job = list; job; job = job->next) {
             agon_job *rest = job->next;
             job->next = NULL;
-            if (count == 1 || !write_together(pool->writer, job)) {
+            if (count == 1 || !write_together(pool->def.writer, job)) {
                 job->status = AGON_STORE_FAILED;
             }
             job->next = rest;
@@ -115,6 +173,18 @@ static void write_group(agon_worker_pool *pool, agon_job *list, size_t count) {
     pool->counts.commits++;
     pool->counts.saves += count;
     pthread_mutex_unlock(&pool->lock);
+}
+
+static int64_t thread_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void work_on(agon_worker_pool *pool, agon_job_kind kind, agon_job *job) {
+    int64_t began = thread_time();
+    job->status = job->work(job, kind == AGON_JOB_READ ? pool->def.reader : NULL);
+    job->spent = thread_time() - began;
 }
 
 static void *serve(void *user) {
@@ -127,9 +197,9 @@ static void *serve(void *user) {
         if (at.kind == AGON_JOB_WRITE) {
             write_group(pool, list, count);
         } else {
-            list->status = list->work(list, at.kind == AGON_JOB_READ ? pool->reader : NULL);
+            work_on(pool, at.kind, list);
         }
-        finish(pool, list, count);
+        finish(pool, at.kind, list, count);
     }
     return NULL;
 }
@@ -148,32 +218,53 @@ static bool start(agon_worker_pool *pool, agon_job_kind kind) {
     return true;
 }
 
-agon_worker_pool *agon_worker_pool_open(agon_store *writer, agon_store *reader, uint32_t workers,
-                                        void (*notify)(void *user), void *user) {
+// ---------------------------------------------------------------------------------------------
+// Opening
+
+static void close_stores(const agon_worker_pool_def *def) {
+    def->writer->kind->close(def->writer);
+    if (def->reader) {
+        def->reader->kind->close(def->reader);
+    }
+}
+
+static void open_queues(agon_worker_pool *pool) {
+    const agon_worker_pool_def *def = &pool->def;
+    const uint32_t threads[] = {1, def->reader ? 1 : 0, def->bots, def->programs, def->calls};
+    for (int i = 0; i < AGON_JOB_KIND_COUNT; i++) {
+        queue *q = &pool->queues[i];
+        q->threads = threads[i];
+        q->lane_most = i == AGON_JOB_CALL ? 1 : UINT32_MAX;
+        pthread_cond_init(&q->filled, NULL);
+    }
+}
+
+static bool start_all(agon_worker_pool *pool) {
+    bool is_good = true;
+    for (int kind = 0; kind < AGON_JOB_KIND_COUNT; kind++) {
+        for (uint32_t i = 0; i < pool->queues[kind].threads && is_good; i++) {
+            is_good = start(pool, (agon_job_kind)kind);
+        }
+    }
+    return is_good;
+}
+
+agon_worker_pool *agon_worker_pool_open(const agon_worker_pool_def *def) {
     agon_worker_pool *pool = calloc(1, sizeof *pool);
-    pthread_t *threads = calloc(workers + 2u, sizeof *threads);
+    pthread_t *threads = calloc(def->bots + def->programs + def->calls + 2u, sizeof *threads);
     if (!pool || !threads) {
         free(pool);
         free(threads);
-        writer->kind->close(writer);
-        if (reader) {
-            reader->kind->close(reader);
-        }
+        close_stores(def);
         return NULL;
     }
-    *pool = (agon_worker_pool){
-        .writer = writer, .reader = reader, .notify = notify, .user = user, .threads = threads};
+    pool->def = *def;
+    pool->threads = threads;
     pool->finished_last = &pool->finished;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->idle, NULL);
-    for (int i = 0; i < 3; i++) {
-        queue_init(&pool->queues[i]);
-    }
-    bool is_good = start(pool, AGON_JOB_WRITE) && (!reader || start(pool, AGON_JOB_READ));
-    for (uint32_t i = 0; i < workers && is_good; i++) {
-        is_good = start(pool, AGON_JOB_WORK);
-    }
-    if (!is_good) {
+    open_queues(pool);
+    if (!start_all(pool)) {
         agon_worker_pool_close(pool);
         return NULL;
     }
@@ -182,30 +273,51 @@ agon_worker_pool *agon_worker_pool_open(agon_store *writer, agon_store *reader, 
 
 // A read in a pool without a reader: the writer's thread does it, between its groups.
 static agon_job_kind queue_of(const agon_worker_pool *pool, agon_job_kind kind) {
-    return kind == AGON_JOB_READ && !pool->reader ? AGON_JOB_WRITE : kind;
+    return kind == AGON_JOB_READ && !pool->def.reader ? AGON_JOB_WRITE : kind;
 }
 
-void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind) {
-    queue *q = &pool->queues[queue_of(pool, kind)];
+void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind,
+                             agon_lane *lane) {
+    agon_job_kind at = queue_of(pool, kind);
+    queue *q = &pool->queues[at];
     job->next = NULL;
     job->kind = kind;
     job->status = AGON_STORE_FAILED;
+    job->spent = 0;
+    job->lane = lane && at == kind ? lane : &q->own;
     pthread_mutex_lock(&pool->lock);
-    *q->last = job;
-    q->last = &job->next;
+    *(job->lane->first ? &job->lane->last->next : &job->lane->first) = job;
+    job->lane->last = job;
+    offer(q, job->lane);
     pool->running++;
     pool->counts.open++;
+    pool->counts.waiting[at]++;
     pthread_cond_signal(&q->filled);
     pthread_mutex_unlock(&pool->lock);
 }
 
-size_t agon_worker_pool_collect(agon_worker_pool *pool) {
-    size_t count = 0;
+// Cuts the list of finished jobs after `most`. Returns whether some are left.
+static bool cut_finished(agon_worker_pool *pool, size_t most, agon_job **list) {
+    agon_job **end = list;
     pthread_mutex_lock(&pool->lock);
-    agon_job *list = pool->finished;
-    pool->finished = NULL;
-    pool->finished_last = &pool->finished;
+    *list = pool->finished;
+    for (size_t i = 0; *end && i < most; i++) {
+        end = &(*end)->next;
+    }
+    pool->finished = *end;
+    *end = NULL;
+    bool is_more = pool->finished != NULL;
+    if (!is_more) {
+        pool->finished_last = &pool->finished;
+    }
     pthread_mutex_unlock(&pool->lock);
+    return is_more;
+}
+
+size_t agon_worker_pool_collect(agon_worker_pool *pool, size_t most) {
+    size_t count = 0;
+    agon_job *list;
+    bool is_more = cut_finished(pool, most, &list);
     while (list) {
         agon_job *job = list;
         list = job->next;
@@ -216,6 +328,9 @@ size_t agon_worker_pool_collect(agon_worker_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->counts.open -= count;
     pthread_mutex_unlock(&pool->lock);
+    if (is_more && pool->def.notify) {
+        pool->def.notify(pool->def.user);
+    }
     return count;
 }
 
@@ -237,20 +352,17 @@ void agon_worker_pool_finish(agon_worker_pool *pool) {
 void agon_worker_pool_close(agon_worker_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->is_closing = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < AGON_JOB_KIND_COUNT; i++) {
         pthread_cond_broadcast(&pool->queues[i].filled);
     }
     pthread_mutex_unlock(&pool->lock);
     for (uint32_t i = 0; i < pool->thread_count; i++) {
         pthread_join(pool->threads[i], NULL);
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < AGON_JOB_KIND_COUNT; i++) {
         pthread_cond_destroy(&pool->queues[i].filled);
     }
-    pool->writer->kind->close(pool->writer);
-    if (pool->reader) {
-        pool->reader->kind->close(pool->reader);
-    }
+    close_stores(&pool->def);
     pthread_cond_destroy(&pool->idle);
     pthread_mutex_destroy(&pool->lock);
     free(pool->threads);

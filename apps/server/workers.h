@@ -1,24 +1,62 @@
-// The worker pool: threads that do what the event loop must not wait for.
+// The worker pool: threads that do what the event loop must not wait for, shared out fairly.
 //
-// One thread writes, one reads, some work (bots, RPC). Jobs that write are taken together: all that
-// have come in while the last commit was on its way go into one transaction and share one sync.
+// There is a queue for each kind of work with threads of its own, so that none takes the threads of
+// another: what bots cost does not delay a save, and no batch of RPC keeps a bot from its move.
+//
+//      queue      threads                 lanes
+//      WRITE      one                     one; jobs that have come in while the last commit was on its
+//                                         way are taken together, into one transaction with one sync
+//      READ       one                     one for each owner
+//      BOT        def.bots                two for each owner, see below
+//      PROGRAM    def.programs            one for each owner
+//      CALL       def.calls               one for each owner, of which one job at a time is run
+//
+// Within a queue a job waits in the lane of its owner, and lanes that have jobs stand in a ring. A
+// thread takes the first job of the first lane, and the lane goes to the end of the ring. So whoever
+// has one job waits for at most one job of each other owner, however many those have:
+//
+//      ring:  [a] ──► [b] ──► [c] ──► back to a
+//      jobs:   3       1       40
+//
+// A patient lane stands in a second ring. It gets a thread when no other lane has anything to do, and
+// after every eighth job of theirs in any case, so that it is never forgotten; and patient jobs never
+// take all threads of a queue that has more than one.
+//
 // A job is the caller's memory; when its work is done, agon_worker_pool_collect calls its `done` on
-// the loop's thread.
+// the loop's thread. A lane is the caller's memory too, and must stay while a job of its is open.
 #ifndef AGON_APPS_SERVER_WORKERS_H
 #define AGON_APPS_SERVER_WORKERS_H
 
 #include "apps/server/store/store.h"
 
-typedef enum agon_job_kind { AGON_JOB_WRITE, AGON_JOB_READ, AGON_JOB_WORK } agon_job_kind;
+typedef enum agon_job_kind {
+    AGON_JOB_WRITE,
+    AGON_JOB_READ,
+    AGON_JOB_BOT,
+    AGON_JOB_PROGRAM,
+    AGON_JOB_CALL,
+    AGON_JOB_KIND_COUNT
+} agon_job_kind;
+
+// Jobs of one owner that wait in one queue. Begin with zeroes and is_patient.
+typedef struct agon_lane {
+    bool is_patient;
+    bool is_in_ring;
+    uint32_t running; // jobs taken and not finished
+    struct agon_job *first, *last;
+    struct agon_lane *next; // in the ring
+} agon_lane;
 
 typedef struct agon_job {
-    // Runs on a thread of the pool. `store` is NULL for AGON_JOB_WORK. Writing jobs may be run
-    // again after a failure: they must give the same save.
+    // Runs on a thread of the pool. `store` is NULL for jobs that neither write nor read. Writing jobs
+    // may be run again after a failure: they must give the same save.
     agon_store_status (*work)(struct agon_job *job, agon_store *store);
     void (*done)(struct agon_job *job);
     agon_store_status status; // what came of it
+    int64_t spent;            // microseconds of processor time that the work took
     struct agon_job *next;
     agon_job_kind kind;
+    agon_lane *lane;
 } agon_job;
 
 typedef struct agon_worker_pool agon_worker_pool;
@@ -28,17 +66,29 @@ typedef struct agon_worker_pool_counts {
     uint64_t commits;
     uint64_t saves;
     uint64_t failures;
-    uint64_t open; // jobs not collected yet
+    uint64_t open;                         // jobs not collected yet
+    uint64_t taken[AGON_JOB_KIND_COUNT];   // jobs begun
+    uint64_t waiting[AGON_JOB_KIND_COUNT]; // jobs not begun
 } agon_worker_pool_counts;
 
-// `reader` may be NULL: the writer's thread reads too. Takes the stores over, also on failure.
-agon_worker_pool *agon_worker_pool_open(agon_store *writer, agon_store *reader, uint32_t workers,
-                                        void (*notify)(void *user), void *user);
+typedef struct agon_worker_pool_def {
+    agon_store *writer;
+    agon_store *reader; // may be NULL: the writer's thread reads too
+    uint32_t bots, programs, calls;
+    void (*notify)(void *user);
+    void *user;
+} agon_worker_pool_def;
 
-void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind);
+// Takes the stores over, also on failure.
+agon_worker_pool *agon_worker_pool_open(const agon_worker_pool_def *def);
 
-// Calls `done` of every job that is finished. Returns how many.
-size_t agon_worker_pool_collect(agon_worker_pool *pool);
+// `lane` may be NULL: the queue's own, which nobody shares.
+void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind,
+                             agon_lane *lane);
+
+// Calls `done` of jobs that are finished, of as many at most; if there are more, `notify` is called.
+// Returns how many.
+size_t agon_worker_pool_collect(agon_worker_pool *pool, size_t most);
 
 agon_worker_pool_counts agon_worker_pool_count(agon_worker_pool *pool);
 

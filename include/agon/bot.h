@@ -27,6 +27,10 @@ typedef struct agon_thought {
     // simulations. May be NULL: one after the other.
     agon_run_jobs *run_jobs;
     uint32_t threads; // at most AGON_MAX_THREADS; 0 is 1
+    // Asked often by bots that search, perhaps by several threads at once: whether nobody wants the
+    // answer any more. Then any valid action will do, at once. Unlike is_time_up it does not change
+    // how a number of simulations is spent. May be NULL: never.
+    bool (*is_given_up)(void *user);
 } agon_thought;
 
 #define AGON_MAX_THREADS 64

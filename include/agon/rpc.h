@@ -13,7 +13,9 @@
 
 #include "agon/export.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 AGON_C_BEGIN
 
@@ -32,6 +34,7 @@ AGON_C_BEGIN
 // The `error.code` of a response.
 typedef enum agon_rpc_code {
     AGON_RPC_ENGINE_ERROR = 1,       // `error.data.slug` is the slug of an agon_status
+    AGON_RPC_OVER_LIMIT = -32000,    // it costs more than the limits of this transport allow
     AGON_RPC_BAD_JSON = -32700,      // the text is not JSON
     AGON_RPC_NOT_A_REQUEST = -32600, // JSON, but not a request object
     AGON_RPC_NO_METHOD = -32601,     // there is no such method
@@ -51,6 +54,24 @@ AGON_API char *agon_rpc_handle(const char *request, size_t length);
 struct agon_codec;
 AGON_API char *agon_rpc_handle_games(const struct agon_codec *const *games, const char *request,
                                      size_t length);
+
+// What one text may cost, for a transport that serves strangers. A cost is counted before it is
+// spent: the request that would go beyond a limit is not carried out but answered with
+// AGON_RPC_OVER_LIMIT; those before it have their answers. 0 or NULL: no limit but the ones above.
+typedef struct agon_rpc_limits {
+    size_t batch;  // requests in a batch; with more, one AGON_RPC_NOT_A_REQUEST
+    size_t answer; // bytes of the whole answer; refusals of what is beyond come on top
+    uint64_t
+        simulations; // of all bots of the text together; without a number, as many as by default
+    // Asked often, on the caller's thread: whether to give up. Whatever is not answered yet is refused.
+    bool (*is_given_up)(void *user);
+    void *user;
+} agon_rpc_limits;
+
+// agon_rpc_handle_games within limits. The answers to what is within them are the same, byte for byte.
+AGON_API char *agon_rpc_handle_within(const agon_rpc_limits *limits,
+                                      const struct agon_codec *const *games, const char *request,
+                                      size_t length);
 
 AGON_C_END
 

@@ -84,7 +84,8 @@ static uint32_t run_simulations(search *s) {
     uint32_t done = 0;
     while (done < budget && simulate(s)) {
         done++;
-        if (t->is_time_up && done % CLOCK_EVERY == 0 && t->is_time_up(t->user)) {
+        if (done % CLOCK_EVERY == 0 && ((t->is_time_up && t->is_time_up(t->user)) ||
+                                        (t->is_given_up && t->is_given_up(t->user)))) {
             break;
         }
     }

@@ -121,11 +121,16 @@ static void run_one(const race *r, lane *l, uint32_t i, search_world world, int3
     l->gains[i].squares += (uint64_t)(ahead * ahead);
 }
 
+static bool is_given_up(const race *r) {
+    const agon_thought *t = r->thought;
+    return t->is_given_up && t->is_given_up(t->user);
+}
+
 static void run_sweeps(void *context, uint32_t number) {
     const race *r = context;
     lane *l = &r->lanes[number];
     memset(l->gains, 0, sizeof l->gains);
-    for (uint32_t k = number; k < r->sweeps; k += r->lane_count) {
+    for (uint32_t k = number; k < r->sweeps && !is_given_up(r); k += r->lane_count) {
         agon_rng rng = r->rng;
         search_world world = r->world;
         int32_t standard = 0;
@@ -187,7 +192,7 @@ static bool run_round(race *r, uint32_t sweeps) {
         uint32_t part = most < sweeps ? most : sweeps;
         run_jobs(r, part);
         sweeps -= part;
-        is_up = t->is_time_up && t->is_time_up(t->user);
+        is_up = (t->is_time_up && t->is_time_up(t->user)) || is_given_up(r);
     }
     return !is_up;
 }

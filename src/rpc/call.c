@@ -34,6 +34,15 @@ agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status) {
     return AGON_RPC_ENGINE_ERROR;
 }
 
+agon_rpc_verdict agon_rpc_over_limit(agon_rpc_call *call, const char *message) {
+    agon_error_set(&call->error, AGON_OK, NULL, "%s", message);
+    return AGON_RPC_OVER_LIMIT;
+}
+
+bool agon_rpc_is_given_up(const agon_rpc_budget *budget) {
+    return budget->is_given_up && budget->is_given_up(budget->user);
+}
+
 void agon_rpc_message_put(agon_json *out, const agon_error *error) {
     char message[sizeof error->path + sizeof error->message + 2];
     snprintf(message, sizeof message, "%s%s%s", error->path, error->path[0] ? ": " : "",

@@ -5,6 +5,15 @@
 #include "agon/replay.h"
 #include "agon/rpc.h"
 
+// What is left of the limits of a text. Without limits everything is as large as can be.
+typedef struct agon_rpc_budget {
+    size_t batch;
+    size_t answer; // the length that the answer may have
+    uint64_t simulations;
+    bool (*is_given_up)(void *user);
+    void *user;
+} agon_rpc_budget;
+
 // A method's verdict: 0 when it has written its result, else an agon_rpc_code; the call's `error`
 // then says more.
 typedef int agon_rpc_verdict;
@@ -19,6 +28,7 @@ typedef struct agon_rpc_call {
     agon_state *spare;              // a second state of the game, see agon_rpc_spare
     agon_text scratch;              // for texts on the way to the result
     struct agon_sessions *sessions; // NULL where nothing is kept between requests
+    agon_rpc_budget *budget;        // of the whole text
 } agon_rpc_call;
 
 typedef agon_rpc_verdict (*agon_rpc_method)(agon_rpc_call *call, agon_json *out);
@@ -33,6 +43,7 @@ typedef struct agon_rpc_service {
     const agon_rpc_entry *methods;
     const agon_codec *const *games; // as in the call
     struct agon_sessions *sessions; // passed on in the calls
+    const agon_rpc_limits *limits;  // NULL: none
 } agon_rpc_service;
 
 // agon_rpc_handle for any service.
@@ -47,6 +58,11 @@ void agon_rpc_call_end(agon_rpc_call *call);
 
 // The verdict for an engine status. A text that is already there for this status is kept.
 agon_rpc_verdict agon_rpc_engine(agon_rpc_call *call, agon_status status);
+
+// The verdict for a request that goes beyond a limit; the text says which.
+agon_rpc_verdict agon_rpc_over_limit(agon_rpc_call *call, const char *message);
+bool agon_rpc_is_given_up(const agon_rpc_budget *budget);
+#define AGON_RPC_GIVEN_UP "given up: it took too long, or nobody waits for it"
 
 // Writes the key `message`: what is wrong, after the path where there is one.
 void agon_rpc_message_put(agon_json *out, const agon_error *error);
@@ -87,8 +103,12 @@ void agon_rpc_write_winners(const agon_codec *codec, const agon_game *game, cons
                             agon_json *out);
 void agon_rpc_write_scores(const agon_game *game, const agon_state *state, agon_json *out);
 // {count, actions}: a page of a player's valid actions. player −1: nobody, who has none.
+typedef struct agon_rpc_page {
+    uint32_t offset, limit;
+    size_t longest; // when the text is longer than this, writing on is in vain; 0: no limit
+} agon_rpc_page;
 void agon_rpc_write_actions(const agon_codec *codec, const agon_game *game, const agon_state *state,
-                            int player, uint32_t offset, uint32_t limit, agon_json *out);
+                            int player, agon_rpc_page page, agon_json *out);
 #define AGON_RPC_DEFAULT_LIMIT 1000
 // The parameter `commitment`, which may be missing: then NULL. Anything but a commitment is refused.
 agon_rpc_verdict agon_rpc_read_commitment(agon_rpc_call *call, const char **commitment);

@@ -2,6 +2,7 @@
 #include "src/rpc/call.h"
 
 #include "agon/bot.h"
+#include "agon/search.h"
 
 static void player_put(const agon_rpc_call *call, int player, agon_json *out) {
     if (player < 0) {
@@ -104,18 +105,16 @@ static agon_rpc_verdict actor_read(agon_rpc_call *call, int *player) {
 
 static agon_rpc_verdict method_actions(agon_rpc_call *call, agon_json *out) {
     int player = -1;
-    uint32_t limit = AGON_RPC_DEFAULT_LIMIT;
-    uint32_t offset = 0;
+    agon_rpc_page page = {.limit = AGON_RPC_DEFAULT_LIMIT, .longest = call->budget->answer};
     agon_rpc_verdict verdict = actor_read(call, &player);
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "limit", UINT32_MAX, &limit);
+        verdict = agon_rpc_read_number(call, "limit", UINT32_MAX, &page.limit);
     }
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &offset);
+        verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &page.offset);
     }
     if (!verdict) {
-        agon_rpc_write_actions(call->codec, call->table.game, call->table.state, player, offset,
-                               limit, out);
+        agon_rpc_write_actions(call->codec, call->table.game, call->table.state, player, page, out);
     }
     return verdict;
 }
@@ -231,6 +230,16 @@ static agon_rpc_verdict bot_read(agon_rpc_call *call, const agon_bot **bot, agon
     return agon_rpc_engine(call, *bot ? AGON_OK : AGON_UNKNOWN_BOT);
 }
 
+// Simulations are counted before they are made.
+static agon_rpc_verdict simulations_take(agon_rpc_call *call, uint32_t simulations) {
+    const uint32_t cost = simulations ? simulations : AGON_SEARCH_DEFAULT;
+    if (cost > call->budget->simulations) {
+        return agon_rpc_over_limit(call, "more simulations than a request may ask for here");
+    }
+    call->budget->simulations -= cost;
+    return 0;
+}
+
 static agon_rpc_verdict method_bot(agon_rpc_call *call, agon_json *out) {
     const agon_bot *bot = NULL;
     agon_rng rng = {0};
@@ -246,11 +255,20 @@ static agon_rpc_verdict method_bot(agon_rpc_call *call, agon_json *out) {
                                   .view = call->table.state,
                                   .player = call->table.state->viewer,
                                   .rng = &rng,
-                                  .simulations = simulations};
+                                  .simulations = simulations,
+                                  .is_given_up = call->budget->is_given_up,
+                                  .user = call->budget->user};
     if (agon_count(thought.game, thought.view, thought.player) == 0) {
         return agon_rpc_engine(call, AGON_NO_ACTION);
     }
-    return action_result(call, bot->think(&thought), out);
+    verdict = simulations_take(call, simulations);
+    if (verdict) {
+        return verdict;
+    }
+    const agon_action action = bot->think(&thought);
+    // What a bot says that was interrupted is not what the simulations would have said.
+    return agon_rpc_is_given_up(call->budget) ? agon_rpc_over_limit(call, AGON_RPC_GIVEN_UP)
+                                              : action_result(call, action, out);
 }
 
 static agon_rpc_verdict method_render(agon_rpc_call *call, agon_json *out) {

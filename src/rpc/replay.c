@@ -2,6 +2,7 @@
 #include "src/rpc/call.h"
 
 #include "src/codec/json.h"
+#include "src/match/replay/verify.h"
 
 static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_json_key(out, "result");
@@ -13,6 +14,23 @@ static void put_result(const agon_replay_verdict *verdict, agon_json *out) {
     agon_text_add(out->text, verdict->result, verdict->result_length);
 }
 
+static bool goes_on(void *user, const agon_replay *replay) {
+    (void)replay;
+    return !agon_rpc_is_given_up(user);
+}
+
+static agon_replay_verdict verify_as(const agon_rpc_call *call, const char *text, size_t length,
+                                     const agon_codec *codec, const char *commitment) {
+    agon_replay replay;
+    agon_replay_verdict verdict =
+        agon_replay_read(&replay, text, length, codec, NULL, goes_on, call->budget);
+    if (commitment) {
+        agon_replay_compare(&replay, commitment, &verdict);
+    }
+    agon_replay_close(&replay);
+    return verdict;
+}
+
 // Of the games that are known, only the replay's own does not call it unknown.
 static agon_replay_verdict verify(const agon_rpc_call *call, const char *replay, size_t length,
                                   const char *commitment) {
@@ -20,8 +38,7 @@ static agon_replay_verdict verify(const agon_rpc_call *call, const char *replay,
     const agon_codec *codec;
     for (size_t i = 0; verdict.status == AGON_UNKNOWN_GAME && (codec = agon_rpc_game_at(call, i));
          i++) {
-        verdict = commitment ? agon_replay_verify_committed(replay, length, codec, commitment)
-                             : agon_replay_verify(replay, length, codec);
+        verdict = verify_as(call, replay, length, codec, commitment);
     }
     return verdict;
 }
@@ -68,6 +85,9 @@ agon_rpc_verdict agon_rpc_replay_verify(agon_rpc_call *call, agon_json *out) {
     }
     agon_replay_verdict verdict =
         verify(call, replay, json_string_length(agon_json_of(at.value)), commitment);
+    if (agon_rpc_is_given_up(call->budget)) {
+        return agon_rpc_over_limit(call, AGON_RPC_GIVEN_UP);
+    }
     if (verdict.status == AGON_NO_MEMORY) {
         return agon_rpc_engine(call, AGON_NO_MEMORY);
     }

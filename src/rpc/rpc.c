@@ -104,19 +104,42 @@ static const char *request_read(const agon_value *json, rpc_request *out) {
     return out->method ? NULL : "method must be a string";
 }
 
+// A text that is being answered.
+typedef struct rpc_text {
+    const agon_rpc_service *service;
+    agon_rpc_budget *budget;
+} rpc_text;
+
+// Whether anything may still be done for this text, of whose answer there are `length` bytes.
+static agon_rpc_verdict limits_check(agon_rpc_call *call, size_t length) {
+    if (agon_rpc_is_given_up(call->budget)) {
+        return agon_rpc_over_limit(call, AGON_RPC_GIVEN_UP);
+    }
+    return length > call->budget->answer
+               ? agon_rpc_over_limit(call, "the answer is as long as it may be here")
+               : 0;
+}
+
 // Writes the result, or takes back what was written of it and writes the error.
-static void method_run(const agon_rpc_service *service, const rpc_request *request,
-                       agon_rpc_method method, agon_json *out) {
+static void method_run(const rpc_text *of, const rpc_request *request, agon_rpc_method method,
+                       agon_json *out) {
     const agon_json before = *out;
     const size_t length = out->text->length;
     agon_rpc_call call;
     response_open(out, request->id);
     agon_json_key(out, "result");
     agon_rpc_verdict code = agon_rpc_call_start(&call, request->params);
-    call.games = service->games;
-    call.sessions = service->sessions;
+    call.games = of->service->games;
+    call.sessions = of->service->sessions;
+    call.budget = of->budget;
+    if (code == 0) {
+        code = limits_check(&call, length);
+    }
     if (code == 0) {
         code = method(&call, out);
+    }
+    if (code == 0 && out->text->length > of->budget->answer) {
+        code = agon_rpc_over_limit(&call, "the answer is longer than it may be here");
     }
     if (code == 0) {
         agon_json_close(out, '}');
@@ -138,18 +161,17 @@ static agon_rpc_method method_find(const agon_rpc_service *service, const char *
 }
 
 // A notification is carried out, but not answered.
-static void notification_run(const agon_rpc_service *service, const rpc_request *request) {
+static void notification_run(const rpc_text *of, const rpc_request *request) {
     agon_text unread = {0};
     agon_json nowhere = {.text = &unread};
-    agon_rpc_method method = method_find(service, request->method);
-    if (method && service->sessions) { // without sessions no method has an effect
-        method_run(service, request, method, &nowhere);
+    agon_rpc_method method = method_find(of->service, request->method);
+    if (method && of->service->sessions) { // without sessions no method has an effect
+        method_run(of, request, method, &nowhere);
     }
     agon_text_free(&unread);
 }
 
-static void request_answer(const agon_rpc_service *service, const agon_value *json,
-                           agon_json *out) {
+static void request_answer(const rpc_text *of, const agon_value *json, agon_json *out) {
     rpc_request request;
     const char *fault = request_read(json, &request);
     if (fault) {
@@ -157,23 +179,23 @@ static void request_answer(const agon_rpc_service *service, const agon_value *js
         return;
     }
     if (request.is_notification) {
-        notification_run(service, &request);
+        notification_run(of, &request);
         return;
     }
-    agon_rpc_method method = method_find(service, request.method);
+    agon_rpc_method method = method_find(of->service, request.method);
     if (!method) {
         refusal_write(out, request.id, AGON_RPC_NO_METHOD, "there is no such method");
         return;
     }
-    method_run(service, &request, method, out);
+    method_run(of, &request, method, out);
 }
 
 // ---------------------------------------------------------------------------------------------
 // A whole text
 
-static void batch_answer(const agon_rpc_service *service, const agon_value *batch, agon_json *out) {
+static void batch_answer(const rpc_text *of, const agon_value *batch, agon_json *out) {
     const size_t count = agon_value_count(batch);
-    if (count == 0 || count > AGON_RPC_MAX_BATCH) {
+    if (count == 0 || count > of->budget->batch) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST,
                       count == 0 ? "a batch holds at least one request" : "the batch is too large");
         return;
@@ -181,7 +203,7 @@ static void batch_answer(const agon_rpc_service *service, const agon_value *batc
     agon_json_open(out, '[');
     const size_t empty = out->text->length;
     for (size_t i = 0; i < count; i++) {
-        request_answer(service, agon_value_item(batch, i), out);
+        request_answer(of, agon_value_item(batch, i), out);
     }
     if (out->text->length == empty) {
         text_cut(out->text, 0); // notifications only
@@ -195,7 +217,7 @@ static void parse_error_write(const agon_error *error, agon_json *out) {
     error_write(out, NULL, no_memory ? AGON_RPC_ENGINE_ERROR : AGON_RPC_BAD_JSON, error);
 }
 
-static agon_value *text_answer(const agon_rpc_service *service, const char *text, size_t length,
+static agon_value *text_answer(const rpc_text *of, const char *text, size_t length,
                                agon_json *out) {
     if (length > AGON_RPC_MAX_REQUEST) {
         refusal_write(out, NULL, AGON_RPC_NOT_A_REQUEST, "the request is longer than 1 MiB");
@@ -206,9 +228,9 @@ static agon_value *text_answer(const agon_rpc_service *service, const char *text
     if (!json) {
         parse_error_write(&error, out);
     } else if (agon_value_kind_of(json) == AGON_VALUE_LIST) {
-        batch_answer(service, json, out);
+        batch_answer(of, json, out);
     } else {
-        request_answer(service, json, out);
+        request_answer(of, json, out);
     }
     return json;
 }
@@ -231,11 +253,26 @@ static char *no_memory_answer(const agon_value *json) {
     return answer;
 }
 
+static agon_rpc_budget budget_of(const agon_rpc_limits *limits) {
+    agon_rpc_budget budget = {
+        .batch = AGON_RPC_MAX_BATCH, .answer = SIZE_MAX, .simulations = UINT64_MAX};
+    if (limits) {
+        budget.batch = limits->batch ? limits->batch : budget.batch;
+        budget.answer = limits->answer ? limits->answer : budget.answer;
+        budget.simulations = limits->simulations ? limits->simulations : budget.simulations;
+        budget.is_given_up = limits->is_given_up;
+        budget.user = limits->user;
+    }
+    return budget;
+}
+
 char *agon_rpc_answer(const agon_rpc_service *service, const char *text, size_t length) {
     AGON_ASSERT(text || length == 0);
     agon_text answer = {0};
     agon_json out = {.text = &answer};
-    agon_value *json = text_answer(service, text, length, &out);
+    agon_rpc_budget budget = budget_of(service->limits);
+    const rpc_text of = {service, &budget};
+    agon_value *json = text_answer(&of, text, length, &out);
     if (answer.failed || answer.length == 0) {
         const bool failed = answer.failed;
         agon_text_free(&answer);
@@ -252,6 +289,13 @@ char *agon_rpc_handle(const char *text, size_t length) {
 
 char *agon_rpc_handle_games(const agon_codec *const *games, const char *text, size_t length) {
     AGON_ASSERT(text || length == 0);
-    const agon_rpc_service service = {.methods = agon_rpc_methods, .games = games};
+    return agon_rpc_handle_within(NULL, games, text, length);
+}
+
+char *agon_rpc_handle_within(const agon_rpc_limits *limits, const agon_codec *const *games,
+                             const char *text, size_t length) {
+    AGON_ASSERT(text || length == 0);
+    const agon_rpc_service service = {
+        .methods = agon_rpc_methods, .games = games, .limits = limits};
     return agon_rpc_answer(&service, text, length);
 }

@@ -21,14 +21,18 @@ void agon_rpc_write_scores(const agon_game *game, const agon_state *state, agon_
 }
 
 void agon_rpc_write_actions(const agon_codec *codec, const agon_game *game, const agon_state *state,
-                            int player, uint32_t offset, uint32_t limit, agon_json *out) {
+                            int player, agon_rpc_page page, agon_json *out) {
     const uint32_t count = agon_count(game, state, player);
     agon_json_open(out, '{');
     agon_json_put_int(out, "count", count);
     agon_json_key(out, "actions");
     agon_json_open(out, '[');
-    limit = limit < AGON_RPC_MAX_LISTED ? limit : AGON_RPC_MAX_LISTED;
-    for (uint32_t i = offset; i < count && i - offset < limit; i++) {
+    const uint32_t limit = page.limit < AGON_RPC_MAX_LISTED ? page.limit : AGON_RPC_MAX_LISTED;
+    const size_t longest = page.longest ? page.longest : SIZE_MAX;
+    for (uint32_t i = page.offset; i < count && i - page.offset < limit; i++) {
+        if (out->text->length > longest) {
+            break;
+        }
         codec->action_write(game, state, agon_nth(game, state, player, i), out);
     }
     agon_json_close(out, ']');

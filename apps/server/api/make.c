@@ -254,15 +254,17 @@ void agon_make_match(agon_service *service, agon_ticket *ticket, agon_making *ma
         return;
     }
     room->terms = making->terms;
+    room->owner = ticket->owner ? agon_owner_keep(ticket->owner) : NULL;
     if (!fill_record(service, making, &room->record)) {
         agon_error_set(&error, AGON_NO_MEMORY, NULL, "out of memory");
     } else if (make_hosted(room, making, &room->record, &error)) {
         ticket->seat = making->me;
         ticket->room = room;
-        if (!agon_room_prepare(room, ticket)) {
+        if (!agon_shares_admit(service, ticket, room->seats) || !agon_room_prepare(room, ticket)) {
             agon_room_free(room);
             return;
         }
+        agon_room_count(room);
         make_secrets(room, ticket, making->client);
         if (agon_room_begin(room)) {
             service->counts.matches_made++;

@@ -40,6 +40,18 @@ static void add_counts(agon_text *text, const agon_counts *counts) {
     add(text, "messages_total", "counter", "Messages sent to sockets.", counts->messages);
     add(text, "bot_moves_total", "counter", "Moves made by bots.", counts->bot_moves);
     add(text, "timeouts_total", "counter", "Seats whose time ran out.", counts->timeouts);
+    add(text, "calls_given_up_total", "counter", "RPC given up: the caller has gone.",
+        counts->calls_given_up);
+}
+
+static void add_shares(agon_text *text, const agon_shares *shares) {
+    add(text, "bot_matches", "gauge", "Matches of bots alone in memory.", shares->bot_matches);
+    add(text, "bot_matches_running", "gauge", "Of these, with a place.", shares->bot_places);
+    add(text, "programs", "gauge", "Programs that run.", shares->processes);
+    add(text, "calls_open", "gauge", "RPC waiting or running.", shares->calls);
+    add(text, "matches_in_line", "gauge", "Matches whose bots wait for a place.", shares->line);
+    add(text, "owners", "gauge", "Addresses that have, or had lately, work done for them.",
+        shares->count);
 }
 
 void agon_api_metrics(agon_service *service, agon_ticket *ticket) {
@@ -53,6 +65,7 @@ void agon_api_metrics(agon_service *service, agon_ticket *ticket) {
     add(&text, "store_saves_total", "counter", "Saves in these transactions.", pool.saves);
     add(&text, "store_failures_total", "counter", "Jobs of the store that failed.", pool.failures);
     add(&text, "jobs_open", "gauge", "Jobs of threads under way.", pool.open);
+    add_shares(&text, &service->shares);
     if (service->write_metrics) {
         service->write_metrics(service->metrics_user, add_line, &text);
     }

@@ -176,7 +176,8 @@ void agon_api_lobby(agon_service *service, agon_ticket *ticket) {
     }
     list->job = (agon_job){.work = list_work, .done = list_done};
     list->ticket = ticket;
-    agon_worker_pool_submit(service->pool, &list->job, AGON_JOB_READ);
+    agon_worker_pool_submit(service->pool, &list->job, AGON_JOB_READ,
+                            &agon_ticket_owner(ticket)->read_lane);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -257,5 +258,6 @@ void agon_run_replay(agon_room *room, agon_ticket *ticket) {
     fetch->job = (agon_job){.work = fetch_work, .done = fetch_done};
     fetch->ticket = ticket;
     strcpy(fetch->id, room->record.id);
-    agon_worker_pool_submit(room->service->pool, &fetch->job, AGON_JOB_READ);
+    agon_worker_pool_submit(room->service->pool, &fetch->job, AGON_JOB_READ,
+                            &agon_ticket_owner(ticket)->read_lane);
 }

@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
-#include "agon/rpc.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,53 +81,6 @@ bool agon_query_number(const char *query, const char *key, int64_t least, int64_
     }
     free(text);
     return is_good;
-}
-
-// ---------------------------------------------------------------------------------------------
-// RPC: on a thread of its own, since a bot may think
-
-typedef struct calling {
-    agon_job job;
-    agon_ticket *ticket;
-    size_t length;
-    char *response;
-    char request[];
-} calling;
-
-static agon_store_status call_work(agon_job *job, agon_store *store) {
-    calling *call = (calling *)job;
-    (void)store;
-    call->response = agon_rpc_handle(call->request, call->length);
-    return AGON_STORE_OK;
-}
-
-static void call_done(agon_job *job) {
-    calling *call = (calling *)job;
-    agon_text text = {.data = call->response};
-    text.length = text.data ? strlen(text.data) : 0;
-    agon_ticket_answer(call->ticket, text.data ? 200 : 204, &text);
-    free(call);
-}
-
-static void start_call(agon_service *service, agon_ticket *ticket, const agon_request *request) {
-    calling *call = NULL;
-    if (request->body_length <= AGON_RPC_MAX_REQUEST) {
-        call = calloc(1, sizeof *call + request->body_length);
-    } else {
-        agon_ticket_fail(ticket, 413, "too_large", "a request has at most 1 MiB");
-        return;
-    }
-    if (!call) {
-        agon_ticket_fail(ticket, 503, "no_memory", "out of memory");
-        return;
-    }
-    call->job = (agon_job){.work = call_work, .done = call_done};
-    call->ticket = ticket;
-    call->length = request->body_length;
-    if (call->length > 0) {
-        memcpy(call->request, request->body, call->length);
-    }
-    agon_worker_pool_submit(service->pool, &call->job, AGON_JOB_WORK);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -263,7 +214,7 @@ static void handle(agon_service *service, agon_ticket *ticket, const agon_reques
             agon_ticket_fail(ticket, 404, "not_found", "there is nothing here");
         }
     } else if (!way->api && !way->run) {
-        start_call(service, ticket, request);
+        agon_rpc_start(service, ticket, request);
     } else if (take_request(ticket, request)) {
         dispatch(service, ticket, way, id);
     }
@@ -299,6 +250,7 @@ agon_ticket *agon_service_handle(agon_service *service, const agon_request *requ
     }
     ticket->reply = answer_at_once;
     ticket->user = &call;
+    ticket->owner = agon_owner_find(service, request->address);
     handle(service, ticket, request);
     if (call.is_answered) {
         return NULL;
@@ -311,4 +263,11 @@ agon_ticket *agon_service_handle(agon_service *service, const agon_request *requ
 void agon_service_cancel(agon_service *service, agon_ticket *ticket) {
     (void)service;
     ticket->reply = NULL;
+    if (ticket->calling) {
+        agon_rpc_give_up(ticket->calling);
+    }
+}
+
+bool agon_service_may_cancel(const agon_ticket *ticket) {
+    return ticket->calling != NULL;
 }

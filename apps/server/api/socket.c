@@ -88,6 +88,7 @@ static void release(agon_socket *socket) {
         take_out(&socket->service->fresh, socket);
     }
     socket->service->sockets--;
+    agon_owner_drop(socket->owner);
     free(socket->token);
     free(socket);
 }
@@ -373,6 +374,9 @@ static void take_hello(agon_socket *socket, json_t *message) {
     agon_room *room = agon_room_find(service, socket->id);
     agon_ticket *ticket = room ? agon_ticket_make(service) : NULL;
     token = token ? token : socket->token;
+    if (ticket) {
+        ticket->owner = agon_owner_keep(socket->owner);
+    }
     if (!ticket || (token && !(ticket->token = strdup(token)))) {
         if (ticket) {
             agon_ticket_free(ticket);
@@ -396,6 +400,7 @@ static void take_action(agon_socket *socket, json_t *message) {
         return;
     }
     ticket->socket = socket;
+    ticket->owner = agon_owner_keep(socket->owner);
     ticket->body = json_incref(message);
     json_object_del(message, "type");
     agon_act_enter(socket->queued, ticket); // behind its hello, if that still waits
@@ -482,6 +487,7 @@ agon_socket *agon_service_connect(agon_service *service, const agon_socket_hello
     socket->authority = agon_nobody;
     strcpy(socket->id, id);
     socket->token = hello->token ? strdup(hello->token) : NULL;
+    socket->owner = agon_owner_find(service, hello->address);
     put_into(&service->fresh, socket);
     service->sockets++;
     *http_status = 101;

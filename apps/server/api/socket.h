@@ -42,6 +42,7 @@ struct agon_socket {
     void *user;
     char id[AGON_ID_SIZE];
     char *token;
+    agon_owner *owner;  // whose address it comes from
     agon_ticket *hello; // while it waits for the room
     agon_room *queued;  // the room that its tickets are at, from the hello on
     int viewer;

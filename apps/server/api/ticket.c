@@ -25,8 +25,13 @@ static void release_origin(agon_room *room) {
     agon_room_serve(room);
 }
 
+agon_owner *agon_ticket_owner(const agon_ticket *ticket) {
+    return ticket->owner ? ticket->owner : &ticket->service->shares.nobody;
+}
+
 void agon_ticket_free(agon_ticket *ticket) {
     ticket->service->tickets--;
+    agon_owner_drop(ticket->owner);
     if (ticket->origin) {
         release_origin(ticket->origin);
     }
@@ -85,6 +90,11 @@ static void write_refusal(const agon_refusal *refusal, agon_text *text) {
     agon_json_close(&json, '}');
 }
 
+static int retry_after(const agon_ticket *ticket, int status) {
+    const bool is_for_now = status == 503 || status == 429;
+    return ticket->retry_after > 0 ? ticket->retry_after : is_for_now ? 5 : 0;
+}
+
 void agon_ticket_refuse(agon_ticket *ticket, const agon_refusal *refusal) {
     if (ticket->socket) {
         agon_socket_answer_act(ticket, refusal);
@@ -98,7 +108,7 @@ void agon_ticket_refuse(agon_ticket *ticket, const agon_refusal *refusal) {
                               .body = text.data,
                               .body_length = text.length,
                               .allow = ticket->allow,
-                              .retry_after = refusal->status == 503 ? 5 : 0};
+                              .retry_after = retry_after(ticket, refusal->status)};
     if (text.failed) {
         response = no_memory;
         response.body_length = strlen(response.body);
@@ -130,6 +140,9 @@ bool agon_ticket_seat(agon_room *room, agon_ticket *ticket, int *seat) {
     if (is_somebody && *seat < 0) {
         agon_ticket_fail(ticket, 401, "unknown_token", "this token is of no seat in this match");
         return false;
+    }
+    if (*seat >= 0) {
+        agon_room_own(room, ticket->owner);
     }
     return true;
 }

@@ -43,8 +43,9 @@ typedef struct agon_thinking {
     question_copy copy;
     char bot[AGON_BOT_SIZE];
     char match[AGON_ID_SIZE];
-    agon_seed seed; // of a built-in bot's own chance
-    json_t *config; // for a program that is to be started
+    agon_seed seed;    // of a built-in bot's own chance
+    agon_owner *owner; // for whom it thinks
+    json_t *config;    // for a program that is to be started
     agon_program_seat *program;
     agon_fault_note start_note; // why it could not be started
     agon_answer answer;
@@ -87,14 +88,22 @@ static bool copy_question(question_copy *copy, agon_hosted *hosted, int player, 
 static void thinking_free(agon_thinking *thinking) {
     copy_free(&thinking->copy);
     json_decref(thinking->config);
+    agon_owner_drop(thinking->owner);
     free(thinking);
 }
 
 // ---------------------------------------------------------------------------------------------
 // On a thread of the pool
 
+// When the server ends, the time of every bot is up.
+static int64_t think_now(void *user) {
+    agon_service *service = user;
+    return atomic_load_explicit(&service->is_ending, memory_order_relaxed) ? INT64_MAX
+                                                                           : agon_process_now(NULL);
+}
+
 static void think_built_in(agon_thinking *thinking) {
-    static const agon_clock clock = {agon_process_now, NULL};
+    const agon_clock clock = {think_now, thinking->room->service};
     const agon_terms terms = agon_terms_default();
     agon_question question = thinking->copy.question;
     int64_t limit = question.time_left;
@@ -196,6 +205,8 @@ static agon_store_status think(agon_job *job, agon_store *store) {
 
 typedef struct program_end {
     agon_job job;
+    agon_service *service;
+    agon_process process;
     agon_program_seat *program;
     question_copy copy; // of a question that is not put: view and events
     agon_result result;
@@ -228,19 +239,26 @@ static agon_store_status end_work(agon_job *job, agon_store *store) {
 }
 
 static void end_done(agon_job *job) {
-    copy_free(&((program_end *)job)->copy);
-    free(job);
+    program_end *end = (program_end *)job;
+    agon_process_release(end->service, &end->process);
+    copy_free(&end->copy);
+    free(end);
 }
 
 static void end_program(agon_room *room, int player, const agon_fault_note *note) {
     agon_program_seat *program = room->bots[player].program;
     program_end *end = calloc(1, sizeof *end);
+    agon_process process = room->bots[player].process;
     room->bots[player].program = NULL;
+    room->bots[player].process = (agon_process){0};
     if (!end || !copy_question(&end->copy, room->hosted, player, AGON_NOT_MEASURED)) {
         free(end);
         close_program(program);
+        agon_process_release(room->service, &process);
         return;
     }
+    end->service = room->service;
+    end->process = process;
     end->job = (agon_job){.work = end_work, .done = end_done};
     end->program = program;
     end->result = agon_match_result(&room->hosted->match);
@@ -248,7 +266,8 @@ static void end_program(agon_room *room, int player, const agon_fault_note *note
     if (note) {
         end->note = *note;
     }
-    agon_worker_pool_submit(room->service->pool, &end->job, AGON_JOB_WORK);
+    agon_worker_pool_submit(room->service->pool, &end->job, AGON_JOB_PROGRAM,
+                            process.owner ? &process.owner->program_lane : NULL);
 }
 
 void agon_room_end_programs(agon_room *room, const agon_change *change, bool all) {
@@ -278,10 +297,17 @@ static void thought(agon_job *job) {
     agon_thinking *thinking = (agon_thinking *)job;
     agon_room *room = thinking->room;
     agon_bot_seat *bot = &room->bots[thinking->copy.question.player];
-    agon_ticket *ticket = room->is_doomed ? NULL : agon_ticket_make(room->service);
+    // What a bot says that was interrupted is not what it would have said: it is asked again after the
+    // restart.
+    bool is_void = room->is_doomed || (room->service->is_draining && !thinking->program);
+    agon_ticket *ticket = is_void ? NULL : agon_ticket_make(room->service);
     room->busy--;
     bot->is_thinking = false;
     bot->program = thinking->program;
+    if (!bot->program) {
+        agon_process_release(room->service, &bot->process);
+    }
+    agon_owner_charge_bot(room->service, thinking->owner, job->spent);
     if (!ticket) {
         thinking_free(thinking);
         if (room->is_doomed) {
@@ -343,21 +369,34 @@ static agon_thinking *make_thinking(agon_room *room, int player) {
 
 static void ask(agon_room *room, int player) {
     agon_bot_seat *bot = &room->bots[player];
+    bool is_program = agon_server_seat_program(&room->seats->items[player]) != NULL;
+    if (is_program && !bot->program && !agon_room_take_process(room, player, &bot->process)) {
+        return; // in line
+    }
     agon_thinking *thinking = make_thinking(room, player);
     if (!thinking) {
+        if (!bot->program) {
+            agon_process_release(room->service, &bot->process);
+        }
         return;
     }
+    thinking->owner = agon_owner_keep(agon_room_owner(room));
     thinking->program = bot->program;
     bot->program = NULL;
     bot->is_thinking = true;
     room->busy++;
-    agon_worker_pool_submit(room->service->pool, &thinking->job, AGON_JOB_WORK);
+    agon_worker_pool_submit(room->service->pool, &thinking->job,
+                            is_program ? AGON_JOB_PROGRAM : AGON_JOB_BOT,
+                            agon_room_lane(room, is_program));
 }
 
 void agon_room_prompt(agon_room *room) {
     if (room->record.status != AGON_RECORD_RUNNING || room->phase != AGON_ROOM_READY ||
         room->service->is_draining) {
         return; // after a restart it goes on by itself
+    }
+    if (!agon_room_take_place(room)) {
+        return;
     }
     for (int p = 0; p < room->seats->count; p++) {
         if (room->seats->items[p].kind == AGON_SERVER_SEAT_BOT && !room->bots[p].is_thinking &&

@@ -88,6 +88,7 @@ static void take_loaded(agon_room *room) {
     room->load.seats = NULL;
     room->load.hosted = NULL;
     room->load.stored.record = (agon_record){0};
+    agon_room_count(room);
 }
 
 static void free_loaded(agon_room *room) {
@@ -113,6 +114,7 @@ static void load_done(agon_job *job) {
     agon_room *room = room_of(job);
     bool is_good = job->status == AGON_STORE_OK;
     room->busy--;
+    agon_owner_drop(room->load.owner);
     if (is_good) {
         take_loaded(room);
     }
@@ -137,7 +139,10 @@ void agon_room_load(agon_room *room) {
     room->busy++;
     room->load.unserved = (agon_error){0};
     room->load.job = (agon_job){.work = load_work, .done = load_done};
-    agon_worker_pool_submit(room->service->pool, &room->load.job, AGON_JOB_READ);
+    room->load.owner =
+        agon_owner_keep(room->first ? agon_ticket_owner(room->first) : agon_room_owner(room));
+    agon_worker_pool_submit(room->service->pool, &room->load.job, AGON_JOB_READ,
+                            &room->load.owner->read_lane);
 }
 
 // ---------------------------------------------------------------------------------------------

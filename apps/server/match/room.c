@@ -230,6 +230,7 @@ static void adopt(agon_room *room) {
     room->record = next->record;
     next->record = old;
     agon_room_set_deadline(room);
+    agon_room_count(room);
     if (next->is_news) {
         agon_sockets_tell_match(room);
     }
@@ -286,7 +287,7 @@ void agon_room_commit(agon_room *room, agon_ticket *ticket) {
     room->saving = ticket;
     room->busy++;
     room->save = (agon_job){.work = save_work, .done = save_done};
-    agon_worker_pool_submit(room->service->pool, &room->save, AGON_JOB_WRITE);
+    agon_worker_pool_submit(room->service->pool, &room->save, AGON_JOB_WRITE, NULL);
 }
 
 void agon_room_commit_own(agon_room *room, agon_ticket *ticket, agon_status status,

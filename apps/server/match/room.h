@@ -36,7 +36,7 @@
 #include "apps/server/match/hosted.h"
 #include "apps/server/match/timer.h"
 #include "apps/server/service.h"
-#include "apps/server/workers.h"
+#include "apps/server/shares.h"
 
 typedef struct agon_room agon_room;
 typedef struct agon_refusal agon_refusal;
@@ -66,11 +66,14 @@ typedef struct agon_draft {
 typedef struct agon_bot_seat {
     bool is_thinking;
     struct agon_program_seat
-        *program; // of a program, once it has been asked, while it is not thinking
+        *program;         // of a program, once it has been asked, while it is not thinking
+    agon_process process; // its place, from its first question on
 } agon_bot_seat;
 
 struct agon_room {
     agon_service *service;
+    agon_owner *owner; // for whom its bots think; NULL: not known
+    agon_share share;
     agon_room *chain;         // in the table of rooms
     agon_room *older, *newer; // by use
     agon_room_phase phase;
@@ -94,6 +97,7 @@ struct agon_room {
     agon_job save;
     struct {
         agon_job job;
+        agon_owner *owner; // who waits for it first
         agon_stored stored;
         agon_server_seats *seats;
         agon_terms terms;

@@ -141,6 +141,7 @@ static void free_parts(agon_room *room) {
     agon_hosted_release(room->hosted);
     room->hosted = NULL;
     free_seats(room);
+    agon_room_count(room);
 }
 
 void agon_room_free(agon_room *room) {
@@ -152,6 +153,7 @@ void agon_room_free(agon_room *room) {
         return; // whoever is busy with it comes back here
     }
     free_parts(room);
+    agon_owner_drop(room->owner);
     agon_record_free(&room->record);
     free(room);
 }

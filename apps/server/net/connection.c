@@ -1,7 +1,8 @@
 // Connections: opened, read, written, cut.
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "apps/server/net/internal.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -79,7 +80,28 @@ void agon_connection_open(agon_net *net, int fd, const agon_address *peer) {
     }
 }
 
+// Counts bytes that wait for the client: memory that it makes the server keep.
+static void unread_add(agon_connection *connection, size_t length) {
+    connection->unread += length;
+    connection->visitor->unread += length;
+    connection->net->unread += length;
+}
+
+static void unread_take(agon_connection *connection, size_t length) {
+    connection->unread -= length;
+    connection->visitor->unread -= length;
+    connection->net->unread -= length;
+}
+
+bool agon_connection_may_wait(const agon_connection *connection, size_t length) {
+    const agon_net *net = connection->net;
+    const uint64_t own = connection->visitor->unread;
+    return (own == 0 || own + length <= net->settings->address_unread) &&
+           net->unread + length <= net->settings->max_unread;
+}
+
 static void chunks_free(agon_connection *connection) {
+    unread_take(connection, connection->unread);
     for (agon_chunk *chunk = connection->chunks; chunk;) {
         agon_chunk *next = chunk->next;
         free(chunk);
@@ -97,10 +119,10 @@ void agon_connection_free(agon_connection *connection) {
     if (connection->socket) {
         agon_service_disconnect(net->service, connection->socket);
     }
+    chunks_free(connection);
     agon_visits_leave(net->visits, connection->visitor);
     connection_unlink(net, connection);
     agon_frames_free(&connection->frames);
-    chunks_free(connection);
     free(connection->head_text);
     free(connection->input);
     free(connection);
@@ -121,6 +143,8 @@ bool agon_connection_move(agon_connection *connection, const agon_address *addre
     }
     agon_visitor *visitor = agon_visits_enter(visits, address, agon_net_now());
     if (visitor) {
+        visitor->unread += connection->unread;
+        connection->visitor->unread -= connection->unread;
         agon_visits_leave(visits, connection->visitor);
         connection->visitor = visitor;
     }
@@ -158,6 +182,7 @@ bool agon_connection_send(agon_connection *connection, const char *bytes, size_t
         char *copy = (char *)(chunk + 1);
         memcpy(copy, bytes, length);
         *chunk = (agon_chunk){.bytes = copy, .length = length};
+        unread_add(connection, length);
         chunk_append(connection, chunk);
     }
     return chunk != NULL;
@@ -166,6 +191,8 @@ bool agon_connection_send(agon_connection *connection, const char *bytes, size_t
 // Marks bytes of the first chunk as sent, and forgets it when all are.
 static void chunk_advance(agon_connection *connection, size_t length) {
     agon_chunk *chunk = connection->chunks;
+    const bool is_copy = chunk->bytes == (const char *)(chunk + 1);
+    unread_take(connection, is_copy ? length : 0);
     chunk->sent += length;
     connection->queued -= length;
     if (chunk->sent == chunk->length) {
@@ -306,9 +333,25 @@ int agon_connection_write(agon_connection *connection) {
 // ---------------------------------------------------------------------------------------------
 // The sweep
 
+// Whoever waits for something that costs much and has hung up, or at least says nothing more, will not
+// read the answer. What it has sent ahead is not read meanwhile, so the system is asked.
+static bool is_abandoned(const agon_connection *connection) {
+    if (connection->phase != AGON_PHASE_WAITING || !connection->ticket ||
+        !agon_service_may_cancel(connection->ticket)) {
+        return false;
+    }
+    struct pollfd file = {.fd = lws_get_socket_fd(connection->wsi), .events = POLLRDHUP};
+    return poll(&file, 1, 0) > 0 && (file.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
 static void connection_sweep(agon_connection *connection, int64_t now) {
     agon_net *net = connection->net;
-    if (now >= connection->deadline) {
+    if (is_abandoned(connection)) {
+        net->counters.abandoned++;
+        agon_service_cancel(net->service, connection->ticket);
+        connection->ticket = NULL;
+        agon_connection_kill(connection);
+    } else if (now >= connection->deadline) {
         net->counters.late += connection->phase != AGON_PHASE_HEAD || connection->input_length > 0;
         connection->deadline = INT64_MAX;
         agon_connection_kill(connection);

@@ -37,7 +37,9 @@
     X(foul, "protocol_errors_total", "WebSockets closed for breaking the protocol")                \
     X(floods, "floods_total", "WebSockets closed for sending too much")                            \
     X(slow, "slow_readers_total", "WebSockets closed for reading too slowly")                      \
-    X(late, "timeouts_total", "connections cut for keeping the server waiting")
+    X(late, "timeouts_total", "connections cut for keeping the server waiting")                    \
+    X(unread, "unread_total", "answers withheld: too much waits to be read")                       \
+    X(abandoned, "abandoned_total", "requests given up: the client has gone")
 
 typedef struct agon_net_counters {
 #define AGON_NET_COUNTER(field, name, help) uint64_t field;
@@ -85,6 +87,7 @@ typedef struct agon_connection {
 
     agon_chunk *chunks, *last_chunk;
     size_t queued; // bytes in them
+    size_t unread; // those that are copies, counted for the visitor and the server
 
     agon_socket *socket; // at the service, or NULL
     agon_frames frames;
@@ -118,6 +121,7 @@ struct agon_net {
     atomic_bool is_woken;
     agon_connection *connections;
     size_t count;
+    uint64_t unread; // bytes of all connections
     agon_net_counters counters;
     char scratch[AGON_NET_CHUNK];
 };
@@ -148,6 +152,9 @@ void agon_connection_free(agon_connection *connection);
 // Queues bytes, copied or (static) as they are. False: no memory, and the connection is ended.
 bool agon_connection_send(agon_connection *connection, const char *bytes, size_t length);
 bool agon_connection_send_static(agon_connection *connection, const char *bytes, size_t length);
+
+// Whether an answer of this length may wait to be read, with all that waits already.
+bool agon_connection_may_wait(const agon_connection *connection, size_t length);
 
 // Ends it from outside of its own callbacks, soon.
 void agon_connection_kill(agon_connection *connection);

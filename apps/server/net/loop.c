@@ -173,9 +173,8 @@ static void timer_set(agon_net *net, int64_t now) {
 static void turn(agon_net *net) {
     uv_run(&net->loop, UV_RUN_ONCE);
     const int64_t now = agon_net_now();
-    if (atomic_exchange(&net->is_woken, false)) {
-        agon_service_wake(net->service);
-    }
+    atomic_store(&net->is_woken, false);
+    agon_service_wake(net->service);
     if (now >= agon_service_next(net->service)) {
         agon_service_tick(net->service);
     }

@@ -189,6 +189,23 @@ static bool programs_cut(char *text, agon_service_program *programs, size_t *cou
     return true;
 }
 
+static void shares_take(agon_service_def *def, const agon_net_settings *settings) {
+    def->rpc_workers = (uint32_t)settings->rpc_workers;
+    def->address_bot_time = (uint32_t)settings->address_bot_time;
+    def->bot_matches = (uint32_t)settings->max_bot_matches;
+    def->address_bot_matches = (uint32_t)settings->address_bot_matches;
+    def->max_programs = (uint32_t)settings->max_programs;
+    def->program_seats = (uint32_t)settings->program_seats;
+    def->address_programs = (uint32_t)settings->address_programs;
+    def->max_calls = (uint32_t)settings->max_calls;
+    def->address_calls = (uint32_t)settings->address_calls;
+    def->address_rpc_time = (uint32_t)settings->address_rpc_time;
+    def->rpc_time = (int64_t)settings->rpc_time * 1000;
+    def->rpc_batch = (uint32_t)settings->rpc_batch;
+    def->rpc_answer = (size_t)settings->rpc_answer;
+    def->rpc_simulations = settings->rpc_simulations;
+}
+
 static agon_status service_open(agon_net *net, agon_error *error) {
     const agon_net_settings *settings = net->settings;
     agon_service_program programs[MAX_PROGRAMS];
@@ -207,6 +224,7 @@ static agon_status service_open(agon_net *net, agon_error *error) {
     def.idle_time = (int64_t)settings->match_idle * 1000000;
     def.waiting_time = (int64_t)settings->match_waiting * 1000000;
     def.match_limit = (uint32_t)settings->max_matches;
+    shares_take(&def, settings);
     def.programs = programs;
     net->service = agon_service_open(&def, error); // which copies the programs
     free(text);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#define SHORT_BODY 1024 // bytes that anybody may be told
+
 // Everything that the page needs comes from here; scripts only as files. WebAssembly is compiled,
 // which needs a word of its own. Nobody may frame the page, and nobody learns where it was left for.
 #define SECURITY_HEADERS                                                                           \
@@ -63,6 +65,13 @@ static void answer_send(agon_connection *connection, agon_text *text, int status
 
 void agon_respond(agon_connection *connection, const agon_response *response) {
     agon_text text = {0};
+    if (response->body_length > SHORT_BODY &&
+        !agon_connection_may_wait(connection, response->body_length)) {
+        connection->net->counters.unread++;
+        agon_respond_error(connection, 429, "too_much_unread",
+                           "too much waits to be read: read the answers, then ask");
+        return;
+    }
     head_begin(&text, response->status);
     if (response->status != 204) {
         agon_text_printf(&text, "Content-Type: %s\r\n", response->type);

@@ -16,16 +16,6 @@ struct agon_visits {
     uint64_t key; // so that nobody can choose addresses that collide
 };
 
-bool agon_bucket_take(agon_bucket *bucket, int64_t now, int64_t per, int64_t burst) {
-    const int64_t most = burst > 4 * per ? burst : 4 * per;
-    const int64_t full_at = bucket->full_at > now ? bucket->full_at : now;
-    if (full_at + per > now + most) {
-        return false;
-    }
-    bucket->full_at = full_at + per;
-    return true;
-}
-
 agon_visits *agon_visits_open(const agon_visits_def *def) {
     agon_visits *table = calloc(1, sizeof *table);
     if (table) {

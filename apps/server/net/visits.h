@@ -4,18 +4,10 @@
 #ifndef AGON_APPS_SERVER_NET_VISITS_H
 #define AGON_APPS_SERVER_NET_VISITS_H
 
+#include "apps/server/bucket.h"
 #include "apps/server/net/address.h"
 
 #include <stddef.h>
-
-// An allowance that fills up with time.
-typedef struct agon_bucket {
-    int64_t full_at; // when it will be full again, if nothing is taken
-} agon_bucket;
-
-// Whether one more may pass at `now`; then it counts. On average one passes every `per` microseconds;
-// at once as many as in `burst` microseconds, but four at least.
-bool agon_bucket_take(agon_bucket *bucket, int64_t now, int64_t per, int64_t burst);
 
 typedef struct agon_visits_def {
     uint64_t address_connections;
@@ -30,6 +22,7 @@ typedef struct agon_visits agon_visits;
 typedef struct agon_visitor {
     agon_address address;
     uint64_t connections;
+    uint64_t unread; // bytes of answers that its connections have not read yet
     agon_bucket requests, matches, joins;
 } agon_visitor;
 

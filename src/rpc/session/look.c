@@ -90,7 +90,7 @@ static void write_actions(const agon_session_match *match, uint32_t limit, agon_
     const bool is_player = view->viewer < match->table.game->players && !match->match.state->over;
     agon_json_key(out, "actions");
     agon_rpc_write_actions(match->table.codec, match->table.game, view,
-                           is_player ? view->viewer : -1, 0, limit, out);
+                           is_player ? view->viewer : -1, (agon_rpc_page){.limit = limit}, out);
 }
 
 // Remembers that a viewer has been shown everything there is.
@@ -212,25 +212,24 @@ agon_rpc_verdict agon_session_look(agon_rpc_call *call, agon_json *out) {
 agon_rpc_verdict agon_session_actions(agon_rpc_call *call, agon_json *out) {
     agon_session_match *match = NULL;
     int player = -1;
-    uint32_t limit = AGON_RPC_DEFAULT_LIMIT;
-    uint32_t offset = 0;
+    agon_rpc_page page = {.limit = AGON_RPC_DEFAULT_LIMIT};
     agon_rpc_verdict verdict = agon_session_read_match(call, &match);
     if (!verdict) {
         verdict = agon_session_read_player(call, &match->table, &player);
     }
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "limit", UINT32_MAX, &limit);
+        verdict = agon_rpc_read_number(call, "limit", UINT32_MAX, &page.limit);
     }
     if (!verdict) {
-        verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &offset);
+        verdict = agon_rpc_read_number(call, "offset", UINT32_MAX, &page.offset);
     }
     if (!verdict) {
         verdict = agon_rpc_engine(
             call, agon_view(match->table.game, match->match.state, player, match->view));
     }
     if (!verdict) {
-        agon_rpc_write_actions(match->table.codec, match->table.game, match->view, player, offset,
-                               limit, out);
+        agon_rpc_write_actions(match->table.codec, match->table.game, match->view, player, page,
+                               out);
     }
     return verdict;
 }
