@@ -70,6 +70,7 @@ struct agon_refusal {
     const char *path; // NULL: ""
     int64_t now;      // the current number; −1: it does not matter
 };
+#define AGON_SLUG_DAMAGED "damaged"
 void agon_ticket_refuse(agon_ticket *ticket, const agon_refusal *refusal);
 // The usual ones.
 void agon_ticket_fail(agon_ticket *ticket, int status, const char *slug, const char *message);
@@ -142,6 +143,7 @@ typedef struct agon_counts {
     uint64_t bot_moves;
     uint64_t timeouts;
     uint64_t calls_given_up;
+    uint64_t damaged;
 } agon_counts;
 
 struct agon_service {
@@ -162,13 +164,19 @@ struct agon_service {
     bool is_closing;
     atomic_bool is_ending;   // the same for other threads: bots and RPC give up
     bool has_storage_failed; // the last write did
+    struct {
+        char (*ids)[AGON_ID_SIZE]; // that have been reported
+        size_t count, capacity;
+    } damaged;
+    int64_t now;   // of the clocks of matches, when it was last asked for
+    int64_t as_of; // and when that was, in steady time
     int64_t next_poll;
     int64_t next_alive;
     int64_t next_sweep;
     agon_service_program *programs; // own copies
     struct {
         agon_job job;
-        int64_t until;
+        agon_span span;
         agon_records records;
         size_t at; // the next one to be looked at
         bool is_open;
@@ -182,7 +190,14 @@ struct agon_service {
     void *metrics_user;
 };
 
+// Tells the operator of a match that is damaged, once in the life of the service.
+void agon_service_report_damage(agon_service *service, const char *id, const char *format, ...)
+    AGON_PRINTF(3, 4);
+
 int64_t agon_service_wall(const agon_service *service);
 int64_t agon_service_steady(const agon_service *service);
+// What deadlines and clocks of matches are measured by: the wall's time when the service was opened, and
+// since then the time in which it could run.
+int64_t agon_service_now(agon_service *service);
 
 #endif

@@ -3,8 +3,11 @@
 #include "apps/server/internal.h"
 
 #include "apps/host/programs/sandbox.h"
+#include "src/common/list.h"
 
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +16,9 @@
 #define POLL_AHEAD (60 * AGON_SECOND)
 #define POLL_MOST 1000
 #define ALIVE_TIME (5 * AGON_SECOND)
+#define BEAT_TIME (AGON_SECOND / 2)
+#define DAMAGED_MOST 1000 // matches that are remembered as damaged, so as to report each once
+#define STOPPED_TIME AGON_SECOND // a pause of the loop that is no pause any more
 
 // What is done in one turn of the loop, at most: so much of it, the rest in the next one.
 #define COLLECT_MOST 64 // jobs that are finished
@@ -72,6 +78,14 @@ int64_t agon_service_steady(const agon_service *service) {
     return service->def.clock.steady(service->def.clock.user);
 }
 
+int64_t agon_service_now(agon_service *service) {
+    const int64_t steady = agon_service_steady(service);
+    const int64_t passed = steady - service->as_of;
+    service->now += passed < STOPPED_TIME ? passed : STOPPED_TIME;
+    service->as_of = steady;
+    return service->now;
+}
+
 static void free_programs(agon_service *service) {
     for (size_t i = 0; service->programs && i < service->def.program_count; i++) {
         free((char *)service->programs[i].name);
@@ -105,8 +119,7 @@ static void notify(void *user) {
 // What the store has to be told before anything else.
 static bool wake_store(agon_service *service, agon_store *store, agon_error *error) {
     const agon_store_kind *kind = store->kind;
-    if (kind->begin(store) == AGON_STORE_OK &&
-        kind->wake(store, agon_service_wall(service)) == AGON_STORE_OK &&
+    if (kind->begin(store) == AGON_STORE_OK && kind->wake(store, service->now) == AGON_STORE_OK &&
         kind->commit(store) == AGON_STORE_OK) {
         return true;
     }
@@ -115,21 +128,28 @@ static bool wake_store(agon_service *service, agon_store *store, agon_error *err
     return false;
 }
 
-static bool open_pool(agon_service *service, const char *path, agon_error *error) {
-    bool is_in_memory = strcmp(path, ":memory:") == 0;
-    agon_store *writer = agon_store_open_sqlite(path, error);
-    agon_store *reader = NULL;
-    if (!writer) {
-        return false;
+// A database in memory is its writer's.
+static bool open_stores(agon_service *service, const char *path, agon_worker_pool_stores *stores,
+                        agon_error *error) {
+    const bool is_in_memory = strcmp(path, ":memory:") == 0;
+    stores->of[AGON_JOB_WRITE] = agon_store_open_sqlite(path, error);
+    bool is_good =
+        stores->of[AGON_JOB_WRITE] && wake_store(service, stores->of[AGON_JOB_WRITE], error);
+    for (int i = AGON_JOB_READ; i < AGON_STORES && is_good && !is_in_memory; i++) {
+        stores->of[i] = agon_store_open_sqlite(path, error);
+        is_good = stores->of[i] != NULL;
     }
-    if (!wake_store(service, writer, error) ||
-        (!is_in_memory && !(reader = agon_store_open_sqlite(path, error)))) {
-        writer->kind->close(writer);
+    return is_good;
+}
+
+static bool open_pool(agon_service *service, const char *path, agon_error *error) {
+    agon_worker_pool_stores stores = {0};
+    if (!open_stores(service, path, &stores, error)) {
+        agon_worker_pool_stores_close(&stores);
         return false;
     }
     service->pool = agon_worker_pool_open(&(agon_worker_pool_def){
-        .writer = writer,
-        .reader = reader,
+        .stores = stores,
         .bots = service->def.workers,
         .programs = service->def.program_count > 0 ? service->def.workers : 0,
         .calls = service->def.rpc_workers,
@@ -151,6 +171,8 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
     }
     service->def = *def;
     service->random = (agon_random){def->random, def->random_user};
+    service->now = agon_service_wall(service);
+    service->as_of = agon_service_steady(service);
     service->table_size = 1024;
     service->table = calloc(service->table_size, sizeof(agon_room *));
     bool is_good = service->table && copy_programs(service, def) && agon_shares_open(service);
@@ -173,11 +195,45 @@ agon_service *agon_service_open(const agon_service_def *def, agon_error *error) 
 }
 
 // ---------------------------------------------------------------------------------------------
+// What the operator should know
+
+static bool is_reported(const agon_service *service, const char *id) {
+    for (size_t i = 0; i < service->damaged.count; i++) {
+        if (strcmp(service->damaged.ids[i], id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void agon_service_report_damage(agon_service *service, const char *id, const char *format, ...) {
+    char reason[400];
+    char message[480];
+    va_list arguments;
+    if (is_reported(service, id)) {
+        return;
+    }
+    if (service->damaged.count < DAMAGED_MOST &&
+        agon_grow(&service->damaged.ids, &service->damaged.capacity, service->damaged.count + 1,
+                  sizeof *service->damaged.ids)) {
+        strcpy(service->damaged.ids[service->damaged.count++], id);
+    }
+    service->counts.damaged++;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    snprintf(message, sizeof message, "match %s: %s", id, reason);
+    if (service->def.report) {
+        service->def.report(service->def.report_user, "damaged", message);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
 // What is due
 
 static agon_store_status poll_work(agon_job *job, agon_store *store) {
     agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
-    return store->kind->due(store, service->poll.until, POLL_MOST, &service->poll.records);
+    return store->kind->due(store, &service->poll.span, &service->poll.records);
 }
 
 static void look_in(agon_room *room, agon_ticket *ticket) {
@@ -231,8 +287,10 @@ static void poll_done(agon_job *job) {
     agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
     service->poll.at = 0;
     service->poll.is_open = service->poll.records.count > 0;
-    if (service->poll.records.count == POLL_MOST) {
-        service->next_poll = agon_service_steady(service) + AGON_SECOND; // there is more
+    service->poll.span.after = service->poll.records.last;
+    if (service->poll.span.after.id[0]) {
+        service->next_poll =
+            agon_service_steady(service) + AGON_SECOND; // there is more after these
     }
 }
 
@@ -242,7 +300,11 @@ static void poll_store(agon_service *service, int64_t now) {
     }
     service->next_poll = now + POLL_TIME;
     service->poll.is_open = true;
-    service->poll.until = agon_service_wall(service) + POLL_AHEAD;
+    service->poll.span.until = agon_service_now(service) + POLL_AHEAD;
+    service->poll.span.limit = POLL_MOST;
+    if (!service->poll.span.after.id[0]) {
+        service->poll.span.after.at = INT64_MIN; // from the beginning
+    }
     service->poll.job = (agon_job){.work = poll_work, .done = poll_done};
     agon_worker_pool_submit(service->pool, &service->poll.job, AGON_JOB_READ, NULL);
 }
@@ -264,13 +326,13 @@ static void say_alive(agon_service *service, int64_t now) {
     }
     service->next_alive = now + ALIVE_TIME;
     service->alive.is_open = true;
-    service->alive.now = agon_service_wall(service);
+    service->alive.now = agon_service_now(service);
     service->alive.job = (agon_job){.work = alive_work, .done = alive_done};
     agon_worker_pool_submit(service->pool, &service->alive.job, AGON_JOB_WRITE, NULL);
 }
 
 static void end_late_turns(agon_service *service) {
-    int64_t now = agon_service_wall(service);
+    int64_t now = agon_service_now(service);
     for (int i = 0; i < LATE_MOST && service->deadlines.count > 0 &&
                     service->deadlines.rooms[1]->record.deadline <= now;
          i++) {
@@ -278,9 +340,9 @@ static void end_late_turns(agon_service *service) {
     }
 }
 
-static bool may_sleep(const agon_service *service, const agon_room *room) {
+static bool may_sleep(agon_service *service, const agon_room *room) {
     bool is_soon =
-        room->heap_at > 0 && room->record.deadline < agon_service_wall(service) + POLL_AHEAD;
+        room->heap_at > 0 && room->record.deadline < agon_service_now(service) + POLL_AHEAD;
     return agon_room_is_idle(room) && !is_soon;
 }
 
@@ -321,12 +383,14 @@ void agon_service_tick(agon_service *service) {
     }
 }
 
-int64_t agon_service_next(const agon_service *service) {
-    int64_t now = agon_service_steady(service);
+int64_t agon_service_next(agon_service *service) {
+    const int64_t clock = agon_service_now(service);
+    const int64_t now = service->as_of;
     int64_t next =
         service->next_poll < service->next_alive ? service->next_poll : service->next_alive;
+    next = now + BEAT_TIME < next ? now + BEAT_TIME : next;
     if (service->deadlines.count > 0) {
-        int64_t until = service->deadlines.rooms[1]->record.deadline - agon_service_wall(service);
+        int64_t until = service->deadlines.rooms[1]->record.deadline - clock;
         next = until < next - now ? now + until : next;
     }
     if (service->oldest) {
@@ -385,6 +449,7 @@ void agon_service_close(agon_service *service) {
     free_programs(service);
     agon_shares_close(service);
     free(service->deadlines.rooms);
+    free(service->damaged.ids);
     free(service->table);
     free(service);
 }

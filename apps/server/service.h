@@ -29,8 +29,9 @@
 
 typedef struct agon_service agon_service;
 
-// Two clocks, in microseconds. Deadlines are kept by `wall` (since 1970), since they outlive the
-// process; waiting is measured by `steady`.
+// Two clocks, in microseconds. `steady` measures everything that passes while the process lives, the
+// clocks of matches too; `wall` (since 1970) is looked at once, at the start, and for dates that are
+// shown. A wall clock that is set moves no deadline.
 typedef struct agon_service_clock {
     int64_t (*steady)(void *user);
     int64_t (*wall)(void *user);
@@ -52,6 +53,9 @@ typedef struct agon_service_def {
     // Called from other threads when agon_service_wake has something to do. Must not block.
     void (*notify)(void *user);
     void *notify_user;
+    // What the operator should know: one event, one sentence. May be NULL.
+    void (*report)(void *user, const char *event, const char *message);
+    void *report_user;
     uint32_t workers;      // threads for built-in bots; programs have as many of their own
     uint32_t rpc_workers;  // threads for RPC
     int64_t bot_time;      // microseconds a built-in bot may think, whatever it was asked for
@@ -112,8 +116,10 @@ void agon_service_wake(agon_service *service);
 // Does what is due: clocks, idle matches. Call it when agon_service_next says so, or oftener.
 void agon_service_tick(agon_service *service);
 
-// The steady time at which agon_service_tick is due next. Ask after every call.
-int64_t agon_service_next(const agon_service *service);
+// The steady time at which agon_service_tick is due next, or this is to be asked again: half a second
+// from now at most. Ask after every call. A second or more between two calls is time in which the process
+// could not run (stopped, suspended, crowded out): clocks of matches are charged one second of it.
+int64_t agon_service_next(agon_service *service);
 
 // ---------------------------------------------------------------------------------------------
 // HTTP

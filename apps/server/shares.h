@@ -50,7 +50,7 @@ typedef struct agon_owner {
     uint32_t calls;                // RPC waiting or running
     agon_bucket bot_time, call_time;
     agon_lane bots[2]; // of matches with people; the patient one
-    agon_lane program_lane, call_lane, read_lane;
+    agon_lane program_lane, call_lane, read_lane, list_lane;
 } agon_owner;
 
 // A place of a program's process.

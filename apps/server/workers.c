@@ -159,11 +159,11 @@ static bool write_together(agon_store *store, agon_job *list) {
 
 // What one job spoils must not fail the others: after a failure each gets a transaction of its own.
 static void write_group(agon_worker_pool *pool, agon_job *list, size_t count) {
-    if (!write_together(pool->def.writer, list)) {
+    if (!write_together(pool->def.stores.of[AGON_JOB_WRITE], list)) {
         for (agon_job *job = list; job; job = job->next) {
             agon_job *rest = job->next;
             job->next = NULL;
-            if (count == 1 || !write_together(pool->def.writer, job)) {
+            if (count == 1 || !write_together(pool->def.stores.of[AGON_JOB_WRITE], job)) {
                 job->status = AGON_STORE_FAILED;
             }
             job->next = rest;
@@ -183,7 +183,7 @@ static int64_t thread_time(void) {
 
 static void work_on(agon_worker_pool *pool, agon_job_kind kind, agon_job *job) {
     int64_t began = thread_time();
-    job->status = job->work(job, kind == AGON_JOB_READ ? pool->def.reader : NULL);
+    job->status = job->work(job, kind < AGON_STORES ? pool->def.stores.of[kind] : NULL);
     job->spent = thread_time() - began;
 }
 
@@ -221,16 +221,23 @@ static bool start(agon_worker_pool *pool, agon_job_kind kind) {
 // ---------------------------------------------------------------------------------------------
 // Opening
 
-static void close_stores(const agon_worker_pool_def *def) {
-    def->writer->kind->close(def->writer);
-    if (def->reader) {
-        def->reader->kind->close(def->reader);
+void agon_worker_pool_stores_close(const agon_worker_pool_stores *stores) {
+    for (int i = 0; i < AGON_STORES; i++) {
+        if (stores->of[i]) {
+            stores->of[i]->kind->close(stores->of[i]);
+        }
     }
 }
 
 static void open_queues(agon_worker_pool *pool) {
     const agon_worker_pool_def *def = &pool->def;
-    const uint32_t threads[] = {1, def->reader ? 1 : 0, def->bots, def->programs, def->calls};
+    const agon_store *const *stores = (const agon_store *const *)def->stores.of;
+    const uint32_t threads[] = {1,
+                                stores[AGON_JOB_READ] ? 1 : 0,
+                                stores[AGON_JOB_LIST] ? 1 : 0,
+                                def->bots,
+                                def->programs,
+                                def->calls};
     for (int i = 0; i < AGON_JOB_KIND_COUNT; i++) {
         queue *q = &pool->queues[i];
         q->threads = threads[i];
@@ -251,11 +258,12 @@ static bool start_all(agon_worker_pool *pool) {
 
 agon_worker_pool *agon_worker_pool_open(const agon_worker_pool_def *def) {
     agon_worker_pool *pool = calloc(1, sizeof *pool);
-    pthread_t *threads = calloc(def->bots + def->programs + def->calls + 2u, sizeof *threads);
+    pthread_t *threads =
+        calloc(def->bots + def->programs + def->calls + (size_t)AGON_STORES, sizeof *threads);
     if (!pool || !threads) {
         free(pool);
         free(threads);
-        close_stores(def);
+        agon_worker_pool_stores_close(&def->stores);
         return NULL;
     }
     pool->def = *def;
@@ -271,9 +279,9 @@ agon_worker_pool *agon_worker_pool_open(const agon_worker_pool_def *def) {
     return pool;
 }
 
-// A read in a pool without a reader: the writer's thread does it, between its groups.
+// A job without a store of its own: the writer's thread does it, between its groups.
 static agon_job_kind queue_of(const agon_worker_pool *pool, agon_job_kind kind) {
-    return kind == AGON_JOB_READ && !pool->def.reader ? AGON_JOB_WRITE : kind;
+    return kind < AGON_STORES && !pool->def.stores.of[kind] ? AGON_JOB_WRITE : kind;
 }
 
 void agon_worker_pool_submit(agon_worker_pool *pool, agon_job *job, agon_job_kind kind,
@@ -362,7 +370,7 @@ void agon_worker_pool_close(agon_worker_pool *pool) {
     for (int i = 0; i < AGON_JOB_KIND_COUNT; i++) {
         pthread_cond_destroy(&pool->queues[i].filled);
     }
-    close_stores(&pool->def);
+    agon_worker_pool_stores_close(&pool->def.stores);
     pthread_cond_destroy(&pool->idle);
     pthread_mutex_destroy(&pool->lock);
     free(pool->threads);

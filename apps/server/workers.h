@@ -7,6 +7,8 @@
 //      WRITE      one                     one; jobs that have come in while the last commit was on its
 //                                         way are taken together, into one transaction with one sync
 //      READ       one                     one for each owner
+//      LIST       one                     one for each owner: lists and replays, which delay no match
+//                                         that is to be loaded
 //      BOT        def.bots                two for each owner, see below
 //      PROGRAM    def.programs            one for each owner
 //      CALL       def.calls               one for each owner, of which one job at a time is run
@@ -32,6 +34,7 @@
 typedef enum agon_job_kind {
     AGON_JOB_WRITE,
     AGON_JOB_READ,
+    AGON_JOB_LIST,
     AGON_JOB_BOT,
     AGON_JOB_PROGRAM,
     AGON_JOB_CALL,
@@ -71,9 +74,17 @@ typedef struct agon_worker_pool_counts {
     uint64_t waiting[AGON_JOB_KIND_COUNT]; // jobs not begun
 } agon_worker_pool_counts;
 
+// The stores of AGON_JOB_WRITE, AGON_JOB_READ and AGON_JOB_LIST. But for the first they may be NULL: then
+// the writer's thread does that too.
+#define AGON_STORES AGON_JOB_BOT
+typedef struct agon_worker_pool_stores {
+    agon_store *of[AGON_STORES];
+} agon_worker_pool_stores;
+
+void agon_worker_pool_stores_close(const agon_worker_pool_stores *stores);
+
 typedef struct agon_worker_pool_def {
-    agon_store *writer;
-    agon_store *reader; // may be NULL: the writer's thread reads too
+    agon_worker_pool_stores stores;
     uint32_t bots, programs, calls;
     void (*notify)(void *user);
     void *user;

@@ -33,7 +33,7 @@ static void write_raw_or_null(agon_json *json, const char *key, const char *text
 
 // The result without its salt: that is for the replay.
 static void write_result(agon_json *json, const char *line) {
-    json_t *document = line ? agon_json_parse(line, strlen(line) - 1, NULL) : NULL;
+    json_t *document = line ? agon_json_parse(line, strcspn(line, "\n"), NULL) : NULL;
     json_t *result = json_object_get(document, "result");
     agon_json_key(json, "result");
     if (result) {
@@ -95,7 +95,7 @@ static bool seems_running(const agon_match *match, int player, int viewer, agon_
 
 void agon_room_write_clock(agon_room *room, int viewer, agon_json *json) {
     const agon_match *match = &room->hosted->match;
-    int64_t now = agon_service_wall(room->service);
+    int64_t now = agon_service_now(room->service);
     agon_viewers to_act = agon_match_to_act(match, viewer);
     agon_json_key(json, "left");
     agon_json_open(json, '[');

@@ -183,7 +183,7 @@ static bool fill_record(agon_service *service, const agon_making *making, agon_r
     record->listed = making->listed;
     record->created = now;
     record->updated = now;
-    record->deadline = now + service->def.waiting_time;
+    record->deadline = agon_service_now(service) + service->def.waiting_time;
     record->game = strdup(making->codec->rules->id);
     record->rules_version = making->codec->rules->version; // a rematch has the newest, too
     record->config = making->config ? config_text(making->config) : NULL;

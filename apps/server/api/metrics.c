@@ -42,6 +42,8 @@ static void add_counts(agon_text *text, const agon_counts *counts) {
     add(text, "timeouts_total", "counter", "Seats whose time ran out.", counts->timeouts);
     add(text, "calls_given_up_total", "counter", "RPC given up: the caller has gone.",
         counts->calls_given_up);
+    add(text, "matches_damaged_total", "counter", "Matches found damaged in the store.",
+        counts->damaged);
 }
 
 static void add_shares(agon_text *text, const agon_shares *shares) {

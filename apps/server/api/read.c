@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "apps/server/internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ typedef struct listing {
     agon_job job;
     agon_ticket *ticket;
     agon_filter filter;
+    int64_t before; // as it was asked for, in milliseconds
     char *game;
     agon_records records;
 } listing;
@@ -74,16 +76,47 @@ static agon_store_status list_work(agon_job *job, agon_store *store) {
     return store->kind->list(store, &list->filter, &list->records);
 }
 
+static bool is_document(const char *text) {
+    json_t *json = agon_json_parse(text, strlen(text), NULL);
+    json_decref(json);
+    return json != NULL;
+}
+
+// A match of which a part is damaged spoils nobody's list: it is not in it.
 static void write_record(agon_service *service, const agon_record *record, agon_json *json) {
     agon_server_seats seats;
     agon_terms terms;
-    if (!agon_server_seats_read(record->seats, &seats)) {
+    agon_text text = {0};
+    agon_json one = {.text = &text};
+    if ((record->config && !is_document(record->config)) ||
+        !agon_server_seats_read(record->seats, &seats)) {
         return;
     }
     if (agon_timer_read(record->timer, &terms, NULL)) {
-        agon_info_write(json, record, &seats, &terms, agon_room_look(service, record->id), -1);
+        agon_info_write(&one, record, &seats, &terms, agon_room_look(service, record->id), -1);
+        if (!text.failed) {
+            agon_json_raw(json, text.data);
+        }
     }
+    agon_text_free(&text);
     agon_server_seats_free(&seats);
+}
+
+// Where the next page begins: exactly, and for those who only know milliseconds. These are rounded up,
+// so that a match of the same millisecond is listed twice and not left out, unless the page would be the
+// same again.
+static void write_next(const listing *list, agon_json *json) {
+    const agon_place *last = &list->records.last;
+    char cursor[AGON_ID_SIZE + 24];
+    snprintf(cursor, sizeof cursor, "%lld-%s", (long long)last->at, last->id);
+    agon_json_key(json, "next");
+    if (last->id[0]) {
+        const int64_t next = last->at / 1000 + 1;
+        agon_json_int(json, next < list->before ? next : last->at / 1000);
+    } else {
+        agon_json_null(json);
+    }
+    agon_json_put_string(json, "cursor", last->id[0] ? cursor : NULL);
 }
 
 static void list_done(agon_job *job) {
@@ -104,13 +137,7 @@ static void list_done(agon_job *job) {
         write_record(ticket->service, &records->items[i], &json);
     }
     agon_json_close(&json, ']');
-    agon_json_key(&json, "next");
-    if (records->count == list->filter.limit) {
-        // Milliseconds, rounded up: a match of the same millisecond is listed twice, not left out.
-        agon_json_int(&json, records->items[records->count - 1].created / 1000 + 1);
-    } else {
-        agon_json_null(&json);
-    }
+    write_next(list, &json);
     agon_json_close(&json, '}');
     agon_ticket_answer(ticket, 200, &text);
     listing_free(list);
@@ -136,12 +163,33 @@ static bool read_word(const char *query, const char *key, const char *const *wor
     return true;
 }
 
+// "1700000000000000-ID", as write_next wrote it.
+static bool read_cursor(const char *query, agon_place *before, agon_error *error) {
+    char *text = agon_query_find(query, "cursor");
+    char *dash = text ? strchr(text, '-') : NULL;
+    char *end = NULL;
+    bool is_good = !text;
+    if (dash && text[0] >= '0' && text[0] <= '9') {
+        const long long at = strtoll(text, &end, 10);
+        is_good = end == dash && at <= AGON_TIME_MAX && strlen(dash + 1) < AGON_ID_SIZE;
+        if (is_good) {
+            before->at = at;
+            strcpy(before->id, dash + 1);
+        }
+    }
+    if (!is_good) {
+        agon_error_set(error, AGON_BAD_CONFIG, "cursor", "must be the cursor of another page");
+    }
+    free(text);
+    return is_good;
+}
+
 static bool read_filter(const char *query, listing *list, agon_error *error) {
     static const char *const statuses[] = {"waiting", "running", "over", "cancelled", "any", NULL};
     static const char *const truths[] = {"false", "true", NULL};
     int64_t limit = 50;
-    int64_t before = INT64_MAX / 1000;
     agon_filter *filter = &list->filter;
+    list->before = AGON_TIME_MAX / 1000;
     list->game = agon_query_find(query, "game");
     if (list->game && !agon_codec_find(list->game)) {
         agon_error_set(error, AGON_UNKNOWN_GAME, "game", "there is no game '%.40s' here",
@@ -151,14 +199,15 @@ static bool read_filter(const char *query, listing *list, agon_error *error) {
     if (!read_word(query, "status", statuses, 0, &filter->status, error) ||
         !read_word(query, "open", truths, -1, &filter->open, error) ||
         !agon_query_number(query, "limit", 1, 100, &limit, error) ||
-        !agon_query_number(query, "before", 0, INT64_MAX / 1000, &before, error)) {
+        !agon_query_number(query, "before", 0, INT64_MAX / 1000, &list->before, error)) {
         return false;
     }
+    list->before = list->before < AGON_TIME_MAX / 1000 ? list->before : AGON_TIME_MAX / 1000;
     filter->game = list->game;
     filter->status = filter->status == 4 ? -1 : filter->status;
-    filter->before = before * 1000;
+    filter->before = (agon_place){.at = list->before * 1000};
     filter->limit = (uint32_t)limit;
-    return true;
+    return read_cursor(query, &filter->before, error);
 }
 
 void agon_api_lobby(agon_service *service, agon_ticket *ticket) {
@@ -176,8 +225,8 @@ void agon_api_lobby(agon_service *service, agon_ticket *ticket) {
     }
     list->job = (agon_job){.work = list_work, .done = list_done};
     list->ticket = ticket;
-    agon_worker_pool_submit(service->pool, &list->job, AGON_JOB_READ,
-                            &agon_ticket_owner(ticket)->read_lane);
+    agon_worker_pool_submit(service->pool, &list->job, AGON_JOB_LIST,
+                            &agon_ticket_owner(ticket)->list_lane);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -258,6 +307,6 @@ void agon_run_replay(agon_room *room, agon_ticket *ticket) {
     fetch->job = (agon_job){.work = fetch_work, .done = fetch_done};
     fetch->ticket = ticket;
     strcpy(fetch->id, room->record.id);
-    agon_worker_pool_submit(room->service->pool, &fetch->job, AGON_JOB_READ,
-                            &agon_ticket_owner(ticket)->read_lane);
+    agon_worker_pool_submit(room->service->pool, &fetch->job, AGON_JOB_LIST,
+                            &agon_ticket_owner(ticket)->list_lane);
 }

@@ -345,10 +345,10 @@ bool agon_bot_is_known(agon_service *service, const agon_rules *rules, const cha
 }
 
 static agon_thinking *make_thinking(agon_room *room, int player) {
-    const agon_service *service = room->service;
+    agon_service *service = room->service;
     agon_thinking *thinking = calloc(1, sizeof *thinking);
     if (!thinking ||
-        !copy_question(&thinking->copy, room->hosted, player, agon_service_wall(service))) {
+        !copy_question(&thinking->copy, room->hosted, player, agon_service_now(service))) {
         free(thinking);
         return NULL;
     }

@@ -80,7 +80,7 @@ static void cancel(agon_room *room, agon_ticket *ticket) {
 }
 
 static void run_deadline(agon_room *room, agon_ticket *ticket) {
-    int64_t now = agon_service_wall(room->service);
+    int64_t now = agon_service_now(room->service);
     bool is_due = room->record.deadline <= now;
     bool is_waiting = room->record.status == AGON_RECORD_WAITING;
     if (!is_due || (!is_waiting && !is_somebody_late(room, now))) {

@@ -200,6 +200,13 @@ static agon_status replay_row(agon_hosted *hosted, agon_replay *replay, const ag
                               agon_change *change, agon_error *error) {
     uint32_t seen = 0;
     size_t end = replay->at + strlen(row->lines);
+    if (row->player >= hosted->table.game->players) {
+        return agon_error_set(error, AGON_BAD_REPLAY, NULL, "step %u is of nobody who plays",
+                              row->number);
+    }
+    if (row->lines[0] == '\0') {
+        return agon_error_set(error, AGON_BAD_REPLAY, NULL, "step %u has no lines", row->number);
+    }
     agon_status status = agon_match_replay(&hosted->match, replay, end, row->player, change, error);
     if (status == AGON_OK) {
         status = agon_change_seen(change, &seen, error);

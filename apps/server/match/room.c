@@ -110,7 +110,7 @@ static const agon_match_seat *engine_seats(const agon_room *room) {
 // the server dies before it has done so.
 static int64_t deadline_of(const agon_room *room, const agon_state *state) {
     const agon_server_seats *seats = &room->next->seats;
-    int64_t soon = agon_service_wall(room->service) + BOTS_TIME;
+    int64_t soon = agon_service_now(room->service) + BOTS_TIME;
     int64_t deadline = agon_seats_deadline(engine_seats(room));
     for (int p = 0; p < seats->count; p++) {
         const agon_server_seat *seat = &seats->items[p];
@@ -136,7 +136,7 @@ bool agon_room_begin(agon_room *room) {
     }
     next->record.head = head.data;
     next->record.status = AGON_RECORD_RUNNING;
-    agon_match_start(&next->match, agon_service_wall(room->service));
+    agon_match_start(&next->match, agon_service_now(room->service));
     next->record.deadline = deadline_of(room, next->match.state);
     return true;
 }
@@ -364,7 +364,7 @@ static agon_status draft_action(agon_room *room, agon_ticket *ticket, agon_error
     if (status == AGON_OK) {
         status =
             agon_match_answer(&room->hosted->match, ticket->seat, &answer,
-                              agon_service_wall(room->service), &next->change, &judgement, error);
+                              agon_service_now(room->service), &next->change, &judgement, error);
     }
     if (status == AGON_OK && judgement != AGON_JUDGED_MOVED) {
         status = error->status;
@@ -411,9 +411,8 @@ void agon_room_act(agon_room *room, agon_ticket *ticket) {
 
 bool agon_room_leave(agon_room *room, int seat) {
     agon_draft *next = room->next;
-    next->has_change =
-        agon_match_leave(&room->hosted->match, seat, agon_service_wall(room->service),
-                         &next->change, NULL) == AGON_OK;
+    next->has_change = agon_match_leave(&room->hosted->match, seat, agon_service_now(room->service),
+                                        &next->change, NULL) == AGON_OK;
     return next->has_change && seal(room, &(agon_room_request){0});
 }
 
@@ -423,7 +422,7 @@ bool agon_room_leave(agon_room *room, int seat) {
 void agon_room_answer(agon_room *room, agon_ticket *ticket, int player, const agon_answer *answer,
                       const agon_fault_note *note) {
     agon_match *match = &room->hosted->match;
-    int64_t now = agon_service_wall(room->service);
+    int64_t now = agon_service_now(room->service);
     agon_judgement judgement;
     if (room->record.status != AGON_RECORD_RUNNING || !agon_match_can_ask(match, player)) {
         agon_ticket_free(ticket);
@@ -450,7 +449,7 @@ void agon_room_settle(agon_room *room, agon_ticket *ticket) {
     if (!agon_room_prepare(room, ticket)) {
         return;
     }
-    agon_status status = agon_match_settle(&room->hosted->match, agon_service_wall(room->service),
+    agon_status status = agon_match_settle(&room->hosted->match, agon_service_now(room->service),
                                            &room->next->change, NULL);
     if (status == AGON_OK && room->next->change.move_count == 0) {
         agon_room_discard(room);

@@ -10,7 +10,7 @@
 //        └────────┘                  └─────────┘              └───────┘             └────────┘
 //             ▲                        │    ▲                   │   ▲    stored: accept  │
 //             │      missing, unserved,│    │                   │   └────────────────────┤
-//             │              unreadable▼    │ not stored        │                        │
+//             │     damaged, unreadable▼    │ not stored        │                        │
 //             │                     freed   └───────────────────┼────────────────────────┘
 //             └──────── nobody has used it for long ────────────┘
 //
@@ -33,7 +33,7 @@
 #ifndef AGON_APPS_SERVER_MATCH_ROOM_H
 #define AGON_APPS_SERVER_MATCH_ROOM_H
 
-#include "apps/server/match/hosted.h"
+#include "apps/server/match/restore.h"
 #include "apps/server/match/timer.h"
 #include "apps/server/service.h"
 #include "apps/server/shares.h"
@@ -99,9 +99,8 @@ struct agon_room {
         agon_job job;
         agon_owner *owner; // who waits for it first
         agon_stored stored;
-        agon_server_seats *seats;
-        agon_terms terms;
-        agon_hosted *hosted;
+        agon_restored restored;
+        agon_damage damage;
         agon_error unserved; // why the match cannot be had from this program
     } load;
 };

@@ -155,7 +155,7 @@ static bool read_list(const agon_cursor *root, const char *key, int64_t *times) 
     bool is_good = agon_cursor_read_list(&at, AGON_MAX_PLAYERS, AGON_MAX_PLAYERS, &count);
     for (size_t p = 0; p < AGON_MAX_PLAYERS && is_good; p++) {
         agon_cursor item = agon_cursor_item(&at, p);
-        is_good = agon_cursor_read_int(&item, 0, INT64_MAX, &times[p]);
+        is_good = agon_cursor_read_int(&item, 0, AGON_TIME_MAX, &times[p]);
     }
     return is_good;
 }
@@ -166,8 +166,8 @@ static bool read_terms(const agon_cursor *root, agon_terms *terms) {
     agon_cursor increment = agon_cursor_child(root, "increment");
     *terms = agon_terms_default();
     return agon_cursor_read_bool(&per_move, &terms->is_per_turn) &&
-           agon_cursor_read_int(&bank, 0, INT64_MAX, &terms->bank) &&
-           agon_cursor_read_int(&increment, 0, INT64_MAX, &terms->increment);
+           agon_cursor_read_int(&bank, 0, AGON_TIME_MAX, &terms->bank) &&
+           agon_cursor_read_int(&increment, 0, AGON_TIME_MAX, &terms->increment);
 }
 
 static void take_clock(agon_match_seat *seat, int player, const clock_lists lists) {

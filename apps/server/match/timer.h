@@ -1,6 +1,7 @@
 // The clocks of a match as they are asked for, shown and stored. How they run is the engine's matter.
 //
-// Times are microseconds of the wall's clock, since they must outlive the process.
+// Times are microseconds of agon_service_now, which begins with the wall's clock: they must outlive the
+// process.
 #ifndef AGON_APPS_SERVER_MATCH_TIMER_H
 #define AGON_APPS_SERVER_MATCH_TIMER_H
 

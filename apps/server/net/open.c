@@ -206,6 +206,10 @@ static void shares_take(agon_service_def *def, const agon_net_settings *settings
     def->rpc_simulations = settings->rpc_simulations;
 }
 
+static void report(void *user, const char *event, const char *message) {
+    agon_net_log(user, event, "%s", message);
+}
+
 static agon_status service_open(agon_net *net, agon_error *error) {
     const agon_net_settings *settings = net->settings;
     agon_service_program programs[MAX_PROGRAMS];
@@ -219,6 +223,8 @@ static agon_status service_open(agon_net *net, agon_error *error) {
     def.path = settings->database;
     def.notify = agon_net_loop_notify;
     def.notify_user = net;
+    def.report = report;
+    def.report_user = net;
     def.workers = (uint32_t)settings->workers;
     def.bot_time = (int64_t)settings->bot_time * 1000;
     def.idle_time = (int64_t)settings->match_idle * 1000000;

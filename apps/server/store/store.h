@@ -14,12 +14,15 @@
 
 #define AGON_ID_SIZE 23 // 22 characters and NUL
 #define AGON_HASH_SIZE 32
-#define AGON_NEVER INT64_MAX // as a deadline
+#define AGON_NEVER INT64_MAX                      // as a deadline
+#define AGON_TIME_MAX INT64_C(253402300800000000) // the year 10000: sums of times do not overflow
+#define AGON_ROWS_MAX 10000000                    // of one match
 
 typedef enum agon_store_status {
     AGON_STORE_OK,
     AGON_STORE_CONFLICT, // somebody else has saved this match, or made one with this id
     AGON_STORE_MISSING,  // there is no such match
+    AGON_STORE_DAMAGED,  // what is stored under this id cannot be a match
     AGON_STORE_FAILED    // nothing has been stored (full disk, failing write, no memory)
 } agon_store_status;
 
@@ -71,21 +74,37 @@ typedef struct agon_stored {
     agon_record record;
     agon_row *rows;
     size_t count;
+    agon_error why; // of AGON_STORE_DAMAGED: for the operator, since it may tell what is hidden
 } agon_stored;
+
+// A place in a list that is ordered by a time, and by ids where times are equal.
+typedef struct agon_place {
+    int64_t at;
+    char id[AGON_ID_SIZE];
+} agon_place;
 
 typedef struct agon_records {
     agon_record *items;
     size_t count, capacity;
+    agon_place
+        last; // of a list as long as was asked for: there may be more after it; id "": the end
 } agon_records;
 
 // Which matches to list. Newest first.
 typedef struct agon_filter {
-    const char *game; // NULL: all
-    int status;       // −1: all
-    int open;         // 0, 1, or −1: both
-    int64_t before;   // created before this time
+    const char *game;  // NULL: all
+    int status;        // −1: all
+    int open;          // 0, 1, or −1: both
+    agon_place before; // made before it
     uint32_t limit;
 } agon_filter;
+
+// Which matches to list by a time of theirs, the earliest first: after a place, up to a time.
+typedef struct agon_span {
+    agon_place after;
+    int64_t until;
+    uint32_t limit;
+} agon_span;
 
 typedef struct agon_store agon_store;
 
@@ -99,16 +118,18 @@ typedef struct agon_store_kind {
     // there is one.
     agon_store_status (*save)(agon_store *store, const agon_record *record, const agon_row *row);
     agon_store_status (*load)(agon_store *store, const char *id, agon_stored *stored);
-    // Listed matches whose rules are served, without seed, salt and head.
+    // Listed matches whose rules are served.
     agon_store_status (*list)(agon_store *store, const agon_filter *filter, agon_records *records);
-    // Matches whose rules are served and whose deadline is not later than `until`, the first ones: ids
-    // and nothing else.
-    agon_store_status (*due)(agon_store *store, int64_t until, uint32_t limit,
-                             agon_records *records);
+    // Matches whose rules are served, by their deadline. One that is damaged has its id and version 0.
+    agon_store_status (*due)(agon_store *store, const agon_span *span, agon_records *records);
+    // Matches that are over or cancelled, by when they last changed; likewise.
+    agon_store_status (*ended)(agon_store *store, const agon_span *span, agon_records *records);
+    // Takes a match of this version that has ended out of the store.
+    agon_store_status (*remove)(agon_store *store, const char *id, int64_t version);
     // The server lives at this time.
     agon_store_status (*alive)(agon_store *store, int64_t now);
     // The server starts at this time: clocks have stood still since it last lived. Deadlines of
-    // running matches move on by as much.
+    // running matches move by as much, back if the clock of the machine has been set back.
     agon_store_status (*wake)(agon_store *store, int64_t now);
     void (*close)(agon_store *store);
 } agon_store_kind;
@@ -117,9 +138,13 @@ struct agon_store {
     const agon_store_kind *kind;
 };
 
-// SQLite: a file in WAL mode, every commit synced, and brought to the present schema (schema.h). NULL,
-// with the reason. Each handle is for one thread; several handles may have the same file open.
+// SQLite: a file in WAL mode, every commit synced, for its owner only (private.h), and brought to the
+// present schema (schema.h). NULL, with the reason. Each handle is for one thread; several handles may
+// have the same file open.
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error);
+
+// What the handle's statements have cost since it was last asked: steps of SQLite's machine.
+int64_t agon_store_sqlite_steps(agon_store *store);
 
 // Whether this program has the game and plays by that version of its rules; otherwise the sentence that
 // says why not, for whoever wants the match.

@@ -222,7 +222,7 @@ static void test_an_action_that_comes_too_late(void **state) {
                                    "{'kind':'open'}],'clock':" BLITZ "}");
     seat_held bob = join_match(&b, ann.id, NULL);
     join_match(&b, ann.id, NULL);
-    b.wall += 61 * SECOND;
+    bench_age(&b, 61);
     assert_int_equal(act(&b, &ann, END_TURN, 1, "a", NULL), 409);
     assert_int_equal(act(&b, &ann, END_TURN, 1, "a", NULL),
                      409); // it is not taken for a repeated one

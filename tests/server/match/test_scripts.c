@@ -223,7 +223,7 @@ static bool are_others_late(stage *st, const script_step *step) {
     const agon_match *match = &room_of(st)->hosted->match;
     bool are_any = false;
     for (int p = 0; p < st->s->players; p++) {
-        are_any |= p != step->player && agon_match_is_late(match, p, st->b.wall);
+        are_any |= p != step->player && agon_match_is_late(match, p, st->b.service->now);
     }
     return are_any;
 }
@@ -249,8 +249,8 @@ static void pause_step(stage *st, const script_step *step) {
     agon_service_tick(st->b.service);
     bench_settle(&st->b);
     int64_t deadline = agon_match_deadline(&room_of(st)->hosted->match);
+    st->b.wall = st->b.service->now + step->us;
     agon_service_close(st->b.service);
-    st->b.wall += step->us;
     st->b.service = agon_service_open(&st->b.def, NULL);
     assert_non_null(st->b.service);
     json_t *json = see(&st->b, st->id, NULL);
@@ -264,8 +264,9 @@ static bool take_step(stage *st, const script_step *step) {
         return true;
     }
     const agon_match_seat *seat = &room_of(st)->hosted->match.seats[step->player];
-    int64_t asked = seat->asked == AGON_NOT_MEASURED ? st->b.wall : seat->asked;
-    st->b.wall = asked + step->us;
+    // Scripts say how long each took: where several were asked at once, time goes back.
+    int64_t asked = seat->asked == AGON_NOT_MEASURED ? st->b.service->now : seat->asked;
+    st->b.service->now = asked + step->us;
     if (!is_person(st->s, step->player)) {
         program_step(st, step);
     } else if (step->kind == SCRIPT_LATE && are_others_late(st, step)) {

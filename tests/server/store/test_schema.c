@@ -16,7 +16,7 @@
 
 #define OLD AGON_SOURCE_DIR "/tests/server/data/v0_1_stellar.db"
 #define OLD_MATCHES 4
-#define SCHEMA 3
+#define SCHEMA 4
 #define TABLES "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_master ORDER BY name)"
 
 // ---------------------------------------------------------------------------------------------
@@ -50,7 +50,8 @@ static void expect_refused(const bench *b, const char *sentence) {
 }
 
 static int load_all(agon_store *store) {
-    static const agon_filter all = {.status = -1, .open = -1, .before = INT64_MAX, .limit = 100};
+    static const agon_filter all = {
+        .status = -1, .open = -1, .before = {.at = INT64_MAX}, .limit = 100};
     agon_records records;
     agon_stored stored;
     assert_int_equal(store->kind->list(store, &all, &records), AGON_STORE_OK);

@@ -106,7 +106,7 @@ static void test_a_record_that_contradicts_itself(void **state) {
     bench_open_file(&b);
     begin(&b, seats);
     change_match(&b, seats[0].id, "rules_version = 1");
-    expect(&b, 503, "storage_failed", "GET", path_of(seats[0].id, ""), NULL, NULL);
+    expect(&b, 503, "damaged", "GET", path_of(seats[0].id, ""), NULL, NULL);
     bench_close(&b);
 }
 

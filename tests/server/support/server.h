@@ -27,7 +27,8 @@ void bench_start(bench *b);
 void bench_close(bench *b);
 // The same database again: as after an orderly end.
 void bench_reopen(bench *b);
-// Seconds pass, and what is due happens.
+// Seconds pass; and what is due happens.
+void bench_age(bench *b, double seconds);
 void bench_pass(bench *b, double seconds);
 // Waits for another thread; a minute without a sign is a failure.
 void bench_wait(bench *b);
