@@ -177,7 +177,8 @@ struct agon_service {
     struct {
         agon_job job;
         agon_span span;
-        agon_records records;
+        agon_records found;   // by the thread that looks
+        agon_records records; // the loop's
         size_t at; // the next one to be looked at
         bool is_open;
     } poll;

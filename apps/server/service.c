@@ -233,7 +233,7 @@ void agon_service_report_damage(agon_service *service, const char *id, const cha
 
 static agon_store_status poll_work(agon_job *job, agon_store *store) {
     agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
-    return store->kind->due(store, &service->poll.span, &service->poll.records);
+    return store->kind->due(store, &service->poll.span, &service->poll.found);
 }
 
 static void look_in(agon_room *room, agon_ticket *ticket) {
@@ -286,6 +286,7 @@ static void wake_due(agon_service *service) {
 static void poll_done(agon_job *job) {
     agon_service *service = (agon_service *)((char *)job - offsetof(agon_service, poll.job));
     service->poll.at = 0;
+    service->poll.records = service->poll.found;
     service->poll.is_open = service->poll.records.count > 0;
     service->poll.span.after = service->poll.records.last;
     if (service->poll.span.after.id[0]) {

@@ -261,6 +261,62 @@ static void test_restart(void **state) {
     bench_close(&b);
 }
 
+static int64_t left_of(bench *b, const char *id) {
+    json_t *json = see(b, id, NULL);
+    int64_t left = dig_int(json, "play.clock.left.0");
+    json_decref(json);
+    return left;
+}
+
+// The machine's clock is set, forwards and back: nobody gains or loses time, in memory or on disk.
+static void test_the_wall_clock_jumps(void **state) {
+    (void)state;
+    static const int64_t jumps[] = {86400 * SECOND, -7 * 86400 * SECOND, 3600 * SECOND};
+    bench b;
+    bench_open_file(&b);
+    seat_held ann = make_match(&b, ENTROPY(BLITZ));
+    join_match(&b, ann.id, NULL);
+    for (int i = 0; i < 3; i++) {
+        b.wall += jumps[i];
+        bench_pass(&b, 5);
+        assert_string_equal(status_of(&b, ann.id), "running");
+        assert_int_equal(left_of(&b, ann.id), 60000 - 5000 * (i + 1));
+    }
+    bench_pass(&b, 5); // the note of life
+    b.wall -= 30 * 86400 * SECOND;
+    bench_reopen(&b);
+    assert_int_equal(left_of(&b, ann.id), 40000);
+    bench_pass(&b, 39);
+    assert_string_equal(status_of(&b, ann.id), "running");
+    bench_pass(&b, 2);
+    assert_string_equal(status_of(&b, ann.id), "over");
+    bench_close(&b);
+}
+
+// The process stands still (SIGSTOP, a suspended machine, a crowded one): an hour of it costs a second.
+// An action is what comes first afterwards, or the tick.
+static void test_the_process_stands_still(void **state) {
+    (void)state;
+    bench b;
+    bench_open(&b);
+    seat_held ann = make_match(&b, ENTROPY(BLITZ));
+    seat_held bob = join_match(&b, ann.id, NULL);
+    bench_pass(&b, 10);
+    b.steady += 3600 * SECOND;
+    b.wall += 3600 * SECOND;
+    assert_int_equal(act(&b, &ann, END_TURN, 1, "a", NULL), 200);
+    assert_int_equal(left_of(&b, ann.id), 51000); // 60 - 10 - 1, and the increment
+    b.steady += 3600 * SECOND;
+    b.wall += 3600 * SECOND;
+    agon_service_tick(b.service);
+    bench_settle(&b);
+    assert_string_equal(status_of(&b, ann.id), "running");
+    assert_int_equal(act(&b, &bob, END_TURN, 2, "b", NULL), 200);
+    bench_pass(&b, 52);
+    assert_string_equal(status_of(&b, ann.id), "over"); // otherwise it runs as ever
+    bench_close(&b);
+}
+
 // Nobody has to ask for a match: the clock ends it even if it is not in memory.
 static void test_time_runs_out_in_the_store(void **state) {
     (void)state;
@@ -293,6 +349,8 @@ int main(void) {
         cmocka_unit_test(test_an_action_that_comes_too_late),
         cmocka_unit_test(test_time_runs_out),
         cmocka_unit_test(test_restart),
+        cmocka_unit_test(test_the_wall_clock_jumps),
+        cmocka_unit_test(test_the_process_stands_still),
         cmocka_unit_test(test_time_runs_out_in_the_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
