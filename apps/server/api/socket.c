@@ -284,13 +284,6 @@ static void send_error(agon_socket *socket, const char *slug, const char *messag
     agon_text_free(&text);
 }
 
-int agon_socket_close_code(const agon_refusal *refusal) {
-    int status = refusal ? refusal->status : 503;
-    bool is_final = status == 401 || status == 404 || status == 410 ||
-                    (refusal && strcmp(refusal->slug, AGON_SLUG_DAMAGED) == 0);
-    return is_final ? 4000 + status : 1013;
-}
-
 void agon_socket_answer_act(agon_ticket *ticket, const agon_refusal *refusal) {
     agon_socket *socket = ticket->socket;
     agon_text text = {0};

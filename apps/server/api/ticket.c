@@ -95,6 +95,13 @@ static int retry_after(const agon_ticket *ticket, int status) {
     return ticket->retry_after > 0 ? ticket->retry_after : is_for_now ? 5 : 0;
 }
 
+int agon_socket_close_code(const agon_refusal *refusal) {
+    int status = refusal ? refusal->status : 503;
+    bool is_final = status == 401 || status == 404 || status == 410 ||
+                    (refusal && strcmp(refusal->slug, AGON_SLUG_DAMAGED) == 0);
+    return is_final ? 4000 + status : 1013;
+}
+
 void agon_ticket_refuse(agon_ticket *ticket, const agon_refusal *refusal) {
     if (ticket->socket) {
         agon_socket_answer_act(ticket, refusal);
