@@ -178,6 +178,20 @@ static agon_action pick(const agon_game *game, const agon_state *state, int play
     return nth(game, state, player, agon_uniform(rng, count(game, state, player)));
 }
 
+static uint64_t playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
+    uint64_t made = 0;
+    if (most >= 2 && state->to_act == 3) { // nearly always
+        (void)step(game, state, 0, pick(game, state, 0, rng), NULL);
+        (void)step(game, state, 1, pick(game, state, 1, rng), NULL);
+        return 2;
+    }
+    for (; made < most && state->to_act; made++) {
+        int player = state->to_act & 1u ? 0 : 1;
+        (void)step(game, state, player, pick(game, state, player, rng), NULL);
+    }
+    return made;
+}
+
 static agon_viewers winners(const agon_game *game, const agon_state *state) {
     (void)game;
     int winner = agon_rps_winner((const rps_state *)state);
@@ -268,6 +282,7 @@ const agon_rules agon_rps_rules = {
     .validate = validate,
     .act = act,
     .pick = pick,
+    .playout = playout,
     .space = &agon_rps_space,
     .bots = agon_rps_bots,
 };

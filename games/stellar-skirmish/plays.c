@@ -216,26 +216,58 @@ agon_action agon_stellar_pick(const agon_game *game, const agon_state *state, in
     return agon_stellar_play(g->run_start + (int32_t)agon_bits_select_16(set, i));
 }
 
+// Whether hands are sets of up to sixteen bits, and positions are values: the standard game, for one.
+static bool is_compact(const stellar_game *g) {
+    return g->run_length - 1 < 16;
+}
+
+// A whole battle of random cards, from its first card on: what playing them one by one would do, with
+// the state written once. Everybody may act, so everybody has cards.
+INLINE void play_battle(const stellar_game *g, stellar_state *s, agon_rng *rng, int players) {
+    uint8_t *plays = stellar_plays(g, s);
+    uint32_t lead = 0;
+    bool is_strained = false;
+    reveal(g, s, NULL);
+    for (int p = 0; p < players; p++) {
+        uint32_t hand = (uint32_t)s->hands[p];
+        uint32_t i = agon_uniform(rng, agon_bits_count_16(hand));
+        int position = (int)agon_bits_select_16(hand, i);
+        lead = p == 0 ? stellar_lead(0, position) : challenge(g, lead, p, position, position, true);
+        hand ^= 1u << position;
+        s->hands[p] = hand;
+        is_strained |= hand == 0;
+        plays[p] = (uint8_t)position;
+    }
+    s->is_strained |= is_strained;
+    s->lead = (uint16_t)lead;
+    if (AGON_UNLIKELY(!award_one(g, s, lead))) {
+        (void)agon_stellar_battle(g, s, NULL);
+    }
+}
+
 uint64_t agon_stellar_playout(const agon_game *game, agon_state *state, agon_rng *rng,
                               uint64_t most) {
     const stellar_game *g = stellar_game_of(game);
-    const stellar_state *s = (const stellar_state *)state;
+    stellar_state *s = (stellar_state *)state;
     agon_rng own = *rng; // which the state cannot overlap
     uint64_t made = 0;
-    for (; made < most && state->to_act; made++) {
-        int player = stellar_lowest_bit(state->to_act);
-        uint64_t hand = s->hands[player];
-        agon_action action;
-        if (AGON_LIKELY(g->run_length && hand < 0x10000)) {
-            uint32_t i = agon_uniform(&own, agon_bits_count_16((uint32_t)hand));
-            action =
-                agon_stellar_play(g->run_start + (int32_t)agon_bits_select_16((uint32_t)hand, i));
-        } else {
-            action = pick_any(game, state, player, &own);
+    while (made < most && state->to_act) {
+        if (AGON_LIKELY(state->to_act == g->everybody && is_compact(g) &&
+                        most - made >= game->players)) {
+            if (game->players == 2) {
+                play_battle(g, s, &own, 2);
+            } else {
+                play_battle(g, s, &own, game->players);
+            }
+            made += game->players;
+            continue;
         }
+        int player = stellar_lowest_bit(state->to_act);
+        agon_action action = agon_stellar_pick(game, state, player, &own);
         if (AGON_UNLIKELY(act(game, state, player, action, NULL) != AGON_OK)) {
             break;
         }
+        made++;
     }
     *rng = own;
     return made;

@@ -224,14 +224,10 @@ agon_status agon_random_action(const agon_game *game, const agon_state *state, i
     return draw_action(game, state, player, rng, action);
 }
 
-uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
-    AGON_ASSERT(game && state && rng);
-    AGON_CHECK(agon_is_state_of(game, state));
+// The way of games without a shortcut.
+AGON_NOINLINE static uint64_t play_on(const agon_game *game, agon_state *state, agon_rng *rng,
+                                      uint64_t most) {
     uint64_t made = 0;
-    most = state->viewer == AGON_NOBODY ? most : 0;
-    if (game->rules->playout && most > 0) {
-        return game->rules->playout(game, state, rng, most);
-    }
     for (; made < most && state->to_act; made++) {
         int player = lowest_player(state->to_act);
         agon_action action;
@@ -241,6 +237,16 @@ uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, u
         }
     }
     return made;
+}
+
+uint64_t agon_playout(const agon_game *game, agon_state *state, agon_rng *rng, uint64_t most) {
+    AGON_ASSERT(game && state && rng);
+    AGON_CHECK(agon_is_state_of(game, state));
+    if (state->viewer != AGON_NOBODY || most == 0) {
+        return 0;
+    }
+    return game->rules->playout ? game->rules->playout(game, state, rng, most)
+                                : play_on(game, state, rng, most);
 }
 
 agon_status agon_view(const agon_game *game, const agon_state *state, int viewer, agon_state *out) {
