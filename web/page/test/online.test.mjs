@@ -105,6 +105,26 @@ test("both choose at once: what is overtaken is sent again", async () => {
   await ben.context.close();
 });
 
+test("a new link ends the old one", async () => {
+  const anna = await person("Anna");
+  const ben = await person("Ben");
+  await make(anna.page, "rock-paper-scissors", "invited");
+  const line = anna.page.getByLabel("Link for player 2");
+  const old = await line.inputValue();
+  await anna.page.getByRole("button", { name: "New link" }).click();
+  await anna.page.waitForFunction((before) => [...document.querySelectorAll("input")].every((input) => input.value !== before), old);
+  const link = await line.inputValue();
+  assert.notEqual(link, old);
+  await ben.page.goto(old);
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await ben.page.getByText("this invitation is not valid any more").waitFor();
+  await ben.page.goto(link);
+  await ben.page.getByRole("button", { name: "Take the seat" }).click();
+  await canAct(ben.page).waitFor();
+  await anna.context.close();
+  await ben.context.close();
+});
+
 test("a bot's seat, a server that restarts, and a page that comes back", async () => {
   const anna = await person("Anna");
   await make(anna.page, "entropy", "greedy");

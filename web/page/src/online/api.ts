@@ -86,6 +86,8 @@ export const api = {
   match: async (id: string, token: string | null): Promise<OnlineMatch> =>
     (await ask<{ match: OnlineMatch }>(of(id), token)).match,
   join: (id: string, body: object): Promise<Seated> => ask(`${of(id)}/join`, null, body),
+  invite: async (id: string, token: string, seat: number): Promise<string> =>
+    (await ask<{ invite: string }>(`${of(id)}/invite`, token, { seat })).invite,
   leave: async (id: string, token: string): Promise<OnlineMatch> =>
     (await ask<{ match: OnlineMatch }>(`${of(id)}/leave`, token, {})).match,
   rematch: (id: string, token: string): Promise<Seated> => ask(`${of(id)}/rematch`, token, {}),

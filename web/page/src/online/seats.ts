@@ -58,10 +58,10 @@ export function keepName(name: string): void {
   write("agon.name", name);
 }
 
-/** Text that nobody can guess: joining again with it gets the same seat again. */
+/** 128 random bits, as the server wants them: joining again with them gets the same seat again. */
 export function clientId(): string {
   const kept = read("agon.client", "");
-  if (kept) return kept;
+  if (/^[0-9a-f]{32}$/.test(kept)) return kept;
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   write("agon.client", made);
   return made;

@@ -63,6 +63,7 @@ type Message =
 const final: Record<number, string> = {
   4400: texts.online.badHello,
   4401: texts.online.badToken,
+  4403: texts.online.seatLost,
   4404: texts.online.noMatch,
   4410: texts.online.oldRules,
 };

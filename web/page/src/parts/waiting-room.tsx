@@ -64,6 +64,7 @@ function Join({ match, invite, onChange }: Props) {
 export function WaitingRoom({ match, invite, onChange }: Props) {
   const { token, invites } = holdingOf(match.id);
   const [failure, setFailure] = useState<string | null>(null);
+  const [renewed, setRenewed] = useState(0);
   useEffect(() => {
     const socket = new MatchSocket(match.id, token, {
       match: onChange,
@@ -75,9 +76,18 @@ export function WaitingRoom({ match, invite, onChange }: Props) {
     }, async () => false);
     return () => socket.close();
   }, [match.id, token]);
-  const leave = (): void => {
-    api.leave(match.id, token!).then(() => go("#/online"), (error: Error) => setFailure(error.message));
+  const leave = async (): Promise<void> => {
+    await api.leave(match.id, token!);
+    hold(match.id, { token: null, invites: [] }); // it is worth nothing any more
+    go("#/online");
   };
+  const inviteAgain = async (seat: number): Promise<void> => {
+    const word = await api.invite(match.id, token!, seat);
+    hold(match.id, { token, invites: invites.map((old) => (old.seat === seat ? { seat, invite: word } : old)) });
+    setRenewed(renewed + 1);
+  };
+  const fail = (error: Error): void => setFailure(error.message);
+  const isWaitedFor = ({ seat }: { seat: number }): boolean => match.seats[seat]?.kind === "invited";
   return (
     <section class="panel setup">
       <h1>{titleOf(match.game)}: {texts.online.waiting}</h1>
@@ -91,11 +101,17 @@ export function WaitingRoom({ match, invite, onChange }: Props) {
         ))}
       </ul>
       <CopyLine label={texts.online.matchLink} url={address(`#/online/${match.id}`).href} />
-      {invites.map(({ seat, invite: word }) => (
-        <CopyLine key={seat} label={fill(texts.online.inviteLink, { n: seat + 1 })} url={address(`#/online/${match.id}/${word}`).href} />
+      {invites.filter(isWaitedFor).map(({ seat, invite: word }) => (
+        <div key={`${seat} ${word}`}>
+          <CopyLine label={fill(texts.online.inviteLink, { n: seat + 1 })} url={address(`#/online/${match.id}/${word}`).href} />
+          <p class="note">
+            {texts.online.inviteHelp}{" "}
+            <button type="button" class="quiet" onClick={() => void inviteAgain(seat).catch(fail)}>{texts.online.inviteAgain}</button>
+          </p>
+        </div>
       ))}
       {token === null ? <Join match={match} invite={invite} onChange={onChange} /> : (
-        <button type="button" class="quiet" onClick={leave}>{texts.online.leave}</button>
+        <button type="button" class="quiet" onClick={() => void leave().catch(fail)}>{texts.online.leave}</button>
       )}
     </section>
   );
