@@ -75,9 +75,10 @@ export class Agon {
     return Match.continue(this.#module, replay, options);
   }
 
-  /** Plays a replay again and compares everything. */
-  verifyReplay(text: string): ReplayVerdict {
-    return JSON.parse(this.#module.ask("replay_verify", JSON.stringify({ replay: text }))) as ReplayVerdict;
+  /** Plays a replay again and compares everything, also with a commitment that was noted before the match. */
+  verifyReplay(text: string, commitment?: string): ReplayVerdict {
+    const params = { replay: text, ...(commitment ? { commitment } : {}) };
+    return JSON.parse(this.#module.ask("replay_verify", JSON.stringify(params))) as ReplayVerdict;
   }
 
   /** A replay to look at, move by move. Close it when it is done. */

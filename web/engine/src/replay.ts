@@ -10,6 +10,10 @@ export interface ReplayVerdict {
   line: number | null;
   reason: string | null;
   result: ReplayResult | null;
+  /** What is proven about chance (docs/replays.md); null where the replay does not hold. */
+  chance: "given_position" | "not_committed" | "opened" | "proven" | null;
+  /** The same in words. */
+  chance_text: string | null;
 }
 
 export interface ReplayResult {

@@ -133,6 +133,14 @@ export const texts = {
     forfeited: "{name} forfeited",
   },
   result: {
+    proof: {
+      proven: "Chance is proven: seed and salt open the commitment that this browser noted before the end.",
+      opened: "Seed and salt open the commitment in the replay, but this browser noted none: proven to whoever did.",
+      not_committed: "The server was bound by no commitment: chance is not proven.",
+      given_position: "The match began with a given position: chance is not proven.",
+      broken: "Chance is not proven, the replay does not hold: {reason}",
+      failed: "The replay could not be had, so nothing is proven yet.",
+    },
     won: "{names} wins",
     wonMany: "{names} win",
     youWon: "You win!",
@@ -172,6 +180,7 @@ export const texts = {
     verify: "Verify",
     verifying: "Verifying…",
     verified: "Verified: {moves} moves, every state as recorded.",
+    chance: "About chance: {what}.",
     damaged: "Line {line} is wrong: {reason}",
     damagedNote: "What follows that line is not shown.",
     notReplay: "This is not a replay of Agon: {reason}",

@@ -50,6 +50,22 @@ test("an open match is found in the lobby, joined, played, and played again", as
   await isOver(ben.page).waitFor();
   assert.match(await anna.page.locator(".result h2").innerText(), /Ben wins/);
   assert.match(await ben.page.locator(".result h2").innerText(), /You win/);
+  // Each browser has noted the commitment when the match was made, or joined.
+  for (const { page } of [anna, ben]) {
+    await page.getByText("Chance is proven: seed and salt open the commitment that this browser noted").waitFor();
+  }
+  // One that has noted another is not content with what the server says now.
+  await ben.page.evaluate(() => {
+    const noted = JSON.parse(localStorage.getItem("agon.commitments"));
+    for (const id of Object.keys(noted)) noted[id] = noted[id].replace(/.$/, (digit) => (digit === "0" ? "1" : "0"));
+    localStorage.setItem("agon.commitments", JSON.stringify(noted));
+  });
+  await ben.page.reload();
+  await ben.page.getByText("Chance is not proven, the replay does not hold: commitment: the replay has another than was noted").waitFor();
+  // One that has noted nothing is told that it has not.
+  await ben.page.evaluate(() => localStorage.removeItem("agon.commitments"));
+  await ben.page.reload();
+  await ben.page.getByText("but this browser noted none").waitFor();
 
   await anna.page.getByRole("button", { name: "Play again, seats changed" }).click();
   await ben.page.getByRole("button", { name: "Take the seat there" }).click();

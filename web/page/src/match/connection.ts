@@ -109,6 +109,8 @@ export interface MatchConnection {
   actions(player: Player, offset: number, limit: number): Promise<object[]>;
   /** The text of the replay; only when the match is over. */
   replay(): Promise<string>;
+  /** On a server: what the replay proves about chance, in words. */
+  proof?(): Promise<string>;
   /** Gives up for the player who looks. Left out for those who do not play. */
   resign?(): Promise<void>;
   /** For those who hold a seat on a server. */

@@ -19,7 +19,7 @@ export interface Requests {
   openReplay(text: string): ReplayInfo;
   frame(position: number, viewer: Eyes): ReplayFrame;
   story(viewer: Eyes): { type: string }[][];
-  verify(text: string): ReplayVerdict;
+  verify(text: string, commitment?: string): ReplayVerdict;
   /** What follows from a view that a server has sent. */
   viewFacts(game: string, view: object, viewer: Viewer): ViewFacts;
   viewActions(game: string, view: object, player: Player, offset: number, limit: number): object[];

@@ -43,7 +43,7 @@ const answers: { [K in keyof Requests]: (...args: Parameters<Requests[K]>) => un
   },
   frame: (position, viewer) => need(replay).frame(position, viewer),
   story: (viewer) => need(replay).story(viewer),
-  verify: async (text) => (await engine()).verifyReplay(text),
+  verify: async (text, commitment) => (await engine()).verifyReplay(text, commitment),
   viewFacts: async (game, view, viewer) => {
     const rules = (await engine()).game(game);
     const { winners, scores, to_act } = rules.getStatus(view);

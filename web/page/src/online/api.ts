@@ -3,6 +3,7 @@ import type { GameFacts } from "agon-engine";
 import type { Player } from "../board.ts";
 import { RefusedError } from "../match/connection.ts";
 import { texts } from "../texts.ts";
+import { noteCommitment } from "./seats.ts";
 
 export interface OnlineSeat {
   player: Player;
@@ -23,6 +24,8 @@ export interface OnlineMatch {
   config: object | null;
   seats: OnlineSeat[];
   clock: ClockTerms;
+  /** To the seed, published before anybody sits down. */
+  commitment: string;
   created: number;
   you: number | null;
   result: { over: boolean; winners: Player[] | null; scores: number[]; places: number[] | null; forfeits: Player[] } | null;
@@ -71,7 +74,13 @@ async function ask<T>(path: string, token: string | null, body?: object): Promis
     const { slug = "failed", message = response.statusText, path: at = "" } = answer.error ?? {};
     throw new RefusedError({ slug, message, path: at || null });
   }
+  note((answer as { match?: OnlineMatch }).match);
   return answer;
+}
+
+/** Whoever makes, joins or watches a match notes to which seed the server is bound, before it is told. */
+function note(match: OnlineMatch | undefined): void {
+  if (match?.status === "waiting" || match?.status === "running") noteCommitment(match.id, match.commitment);
 }
 
 const of = (id: string): string => `api/matches/${encodeURIComponent(id)}`;

@@ -12,7 +12,7 @@ import {
 import { WorkerClient } from "../match/worker-client.ts";
 import { fill, texts } from "../texts.ts";
 import { api, type OnlineMatch } from "./api.ts";
-import { hold } from "./seats.ts";
+import { hold, notedCommitment } from "./seats.ts";
 import { MatchSocket, type ServerView } from "./socket.ts";
 
 /** What to call the seats on the screen. */
@@ -163,6 +163,13 @@ export class RemoteMatch implements MatchConnection {
 
   replay(): Promise<string> {
     return api.replay(this.#match.id);
+  }
+
+  async proof(): Promise<string> {
+    const { id } = this.#match;
+    const verdict = await this.#worker.ask("verify", await this.replay(), notedCommitment(id));
+    if (!verdict.ok || !verdict.chance) return fill(texts.result.proof.broken, { reason: verdict.reason ?? "" });
+    return texts.result.proof[verdict.chance];
   }
 
   close(): void {

@@ -50,6 +50,20 @@ export function forget(match: string): void {
   write(key, held);
 }
 
+const notes = "agon.commitments";
+const noted: Record<string, string> = read(notes, {});
+
+/** Keeps the commitment of a match as it was first seen: whatever is said later is compared with it. */
+export function noteCommitment(match: string, commitment: string): void {
+  if (noted[match]) return;
+  noted[match] = commitment;
+  write(notes, Object.fromEntries(Object.entries(noted).slice(-most)));
+}
+
+export function notedCommitment(match: string): string | undefined {
+  return noted[match];
+}
+
 export function keptName(): string {
   return read("agon.name", "");
 }

@@ -87,7 +87,7 @@ function VerdictLine({ replay, verdict }: { replay: LocalReplay; verdict: Replay
   const text = !shown
     ? ""
     : shown.ok
-      ? fill(texts.replay.verified, { moves: replay.info.recorded })
+      ? `${fill(texts.replay.verified, { moves: replay.info.recorded })} ${fill(texts.replay.chance, { what: shown.chance_text ?? "" })}`
       : `${fill(texts.replay.damaged, { line: shown.line ?? "?", reason: shown.reason ?? "" })}. ${texts.replay.damagedNote}`;
   return (
     <div class="verdict">

@@ -70,6 +70,15 @@ export function ShareButton({ text }: { text(): Promise<string> }) {
   );
 }
 
+/** What was proven about chance; nothing of a match that this page has conducted itself. */
+function Proof({ match }: { match: MatchConnection }) {
+  const [words, setWords] = useState<string | null>(null);
+  useEffect(() => {
+    void match.proof?.().then(setWords, () => setWords(texts.result.proof.failed));
+  }, [match]);
+  return words ? <p class="result-proof note" role="status">{words}</p> : null;
+}
+
 export function ResultPanel({ match, update, ending, onAgain, onWatch, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -85,6 +94,7 @@ export function ResultPanel({ match, update, ending, onAgain, onWatch, children 
           </span>
         ))}
       </p>
+      <Proof match={match} />
       <p class="buttons">
         {onAgain && <button type="button" class="primary" onClick={onAgain}>{texts.result.again}</button>}
         {children}
