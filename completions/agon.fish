@@ -94,6 +94,7 @@ complete -c agon -n '__fish_seen_subcommand_from serve' -l config -r -F
 complete -c agon -n '__fish_seen_subcommand_from serve' -l web -r -F
 complete -c agon -n '__fish_seen_subcommand_from serve' -l tls-certificate -r -F
 complete -c agon -n '__fish_seen_subcommand_from serve' -l tls-key -r -F
+complete -c agon -n '__fish_seen_subcommand_from serve' -l metrics-token-file -r -F
 complete -c agon -n '__fish_seen_subcommand_from serve' -l proxy -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l origin -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l log -x -a 'text json none'

@@ -227,6 +227,7 @@ const agon_cli_command agon_cli_serve = {
         "  --web DIR                   the web page, instead of the one built in\n"
         "  --tls-certificate FILE      serve HTTPS: the chain of certificates (PEM)\n"
         "  --tls-key FILE              its private key (PEM)\n"
+        "  --metrics-token-file FILE   its first line is the token for /metrics; without it, none\n"
         "  --proxy ADDR,...            proxies whose X-Forwarded-For and -Proto count\n"
         "  --origin URL,...            further origins that pages may come from\n"
         "  --log text|json|none        default text\n"

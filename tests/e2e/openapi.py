@@ -204,6 +204,7 @@ def main():
         api.call(204, "post", "/rpc", {"jsonrpc": "2.0", "method": "games"})
         api.call(200, "get", "/health")
         api.call(200, "get", "/metrics")
+        api.call(404, "get", "/metrics", token="somebody else")
         api.check_all_seen()
         print(f"{len(api.seen)} answers as documented")
 

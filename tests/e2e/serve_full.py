@@ -143,11 +143,16 @@ def ipv6():
 def tls():
     with tempfile.TemporaryDirectory() as folder:
         key, certificate = folder + "/key.pem", folder + "/certificate.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                        "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
                        check=True, capture_output=True)
         with Server("--tls-certificate", certificate, "--tls-key", key, tls=True) as server:
             assert server.url.startswith("https://")
+            for options, is_taken in ((["-tls1_2"], True), (["-tls1_3"], True), (["-tls1_1"], False),
+                                      (["-tls1"], False), (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], False)):
+                level = [] if "-cipher" in options else ["-cipher", "ALL:@SECLEVEL=0"]
+                done = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", *options, *level],
+                                      input="", capture_output=True, text=True, timeout=20)
+                assert (done.returncode == 0) == is_taken, (options, done.stderr[-300:])
             status, headers, _ = server.http("GET", "/api/games")
             assert status == 200 and headers["strict-transport-security"]
             match, tokens = create(server, "rock-paper-scissors")

@@ -13,7 +13,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from serve import (BINARY, CLOSE, PING, TEXT, Closed, Server, Watch, WebSocket, frame, request,  # noqa: E402
+from serve import (AGON, METRICS_TOKEN, BINARY, CLOSE, PING, TEXT, Closed, Server, Watch, WebSocket, frame, request,  # noqa: E402
                    response)
 
 SECRET = "s3cr3t-token-that-must-not-be-logged"
@@ -513,6 +513,20 @@ def false_pretences(server):
     for config in ({"shuffle": False}, {"planets": []}, {"seed": 1}):
         status, answer = server.json("POST", "/api/matches", {"game": "stellar-skirmish", "config": config})
         assert status == 400 and answer["error"]["path"].startswith("config."), answer
+
+
+@attack
+def counters(server):
+    """Counters of bytes and actions tell a secret choice and its moment: they are the operator's."""
+    for token in (None, "", "x" * 43, METRICS_TOKEN + "x", METRICS_TOKEN[:-1]):
+        said = request("GET", "/metrics", None, None, token)
+        with contextlib.closing(server.connect()) as raw:
+            raw.sendall(said)
+            status, _, body = response(raw.makefile("rb"))
+        assert status == 404 and b"agon_" not in body, (token, status)
+    assert server.http("GET", "/metrics")[0] == 200
+    with Server(command=[AGON, "serve", "--port", "0", "--database", ":memory:"]) as without:
+        assert without.http("GET", "/metrics")[0] == 404
 
 
 @attack

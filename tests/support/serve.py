@@ -21,6 +21,7 @@ import time
 import urllib.parse
 
 AGON = os.environ.get("AGON", "build/agon")
+METRICS_TOKEN = "operators-token-for-the-tests"
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
@@ -43,7 +44,10 @@ class Server:
         self.database = database or str(pathlib.Path(self.folder.name) / "agon.db")
         self.env = {key: value for key, value in os.environ.items() if not key.startswith("AGON_SERVE_")}
         self.env.update(env or {})
-        self.command = command or [AGON, "serve", "--port", "0", "--database", self.database]
+        token = pathlib.Path(self.folder.name) / "metrics-token"
+        token.write_text(METRICS_TOKEN + "\n")
+        self.command = command or [AGON, "serve", "--port", "0", "--database", self.database,
+                                   "--metrics-token-file", str(token)]
         self.log_path = pathlib.Path(self.folder.name) / "log"
         self.log_file = log  # where stderr goes instead
         self.tls = tls
@@ -118,6 +122,7 @@ class Server:
 
     def http(self, method, path, body=None, headers=None, token=None):
         """One request on a connection of its own: status, headers (small letters), body."""
+        token = METRICS_TOKEN if path == "/metrics" and not token else token
         with contextlib.closing(self.connect()) as raw:
             raw.sendall(request(method, path, body, headers, token, self.host, self.port))
             return response(raw.makefile("rb"), method)

@@ -15,6 +15,7 @@
 #include "apps/server/net/http.h"
 #include "apps/server/net/log_queue.h"
 #include "apps/server/net/visits.h"
+#include "apps/server/secrets.h"
 #include "apps/server/service.h"
 
 #include <libwebsockets.h>
@@ -110,6 +111,8 @@ struct agon_net {
     uv_timer_t timer;
     bool has_loop;
     bool is_secure, is_local;
+    bool has_metrics; // somebody may see them: who has the token with this hash
+    uint8_t metrics_token[AGON_HASH_SIZE];
     bool is_watching; // listener and signals are the loop's
     bool is_stopping;
     bool has_adopted; // lws has made something of the socket it was given last
@@ -205,6 +208,10 @@ bool agon_trust_origin(const agon_net *net, const agon_connection *connection);
 
 // The client's address: the peer's, or what a proxy of ours says.
 agon_address agon_trust_address(const agon_net *net, const agon_connection *connection);
+
+// Whether a request for /metrics has the operator's token. Counters tell when and how much somebody
+// else has sent, so they are nobody else's.
+bool agon_trust_metrics(const agon_net *net, const agon_connection *connection);
 
 // --- log.c: one line per event -------------------------------------------------------------------
 

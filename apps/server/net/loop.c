@@ -241,6 +241,9 @@ bool agon_net_loop_open(agon_net *net) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->certificate;
         info.ssl_private_key_filepath = settings->key;
+        // TLS 1.2 at least; 1.3 has no other ciphers than good ones.
+        info.ssl_options_set = (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1);
+        info.ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20";
     }
     if (uv_loop_init(&net->loop) != 0) {
         return false;

@@ -17,6 +17,8 @@
 #include <unistd.h>
 
 #define MAX_PROGRAMS 64
+#define TOKEN_LEAST 22 // characters: 128 bits
+#define TOKEN_MOST 200
 
 // ---------------------------------------------------------------------------------------------
 // The listening socket
@@ -112,6 +114,30 @@ static agon_status settings_check(const agon_net_settings *settings, agon_error 
         return agon_error_set(error, AGON_BAD_CONFIG, "log", "log is text, json or none, not '%s'",
                               log);
     }
+    return AGON_OK;
+}
+
+// The first line of the file is the token.
+static agon_status metrics_token_read(agon_net *net, agon_error *error) {
+    const char *path = net->settings->metrics_token_file;
+    char line[256] = "";
+    if (path[0] == '\0') {
+        return AGON_OK;
+    }
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        return agon_error_set(error, AGON_BAD_CONFIG, NULL, "%s: %s", path, strerror(errno));
+    }
+    const bool is_read = fgets(line, sizeof line, file) != NULL;
+    fclose(file);
+    line[strcspn(line, "\r\n")] = '\0';
+    if (!is_read || strlen(line) < TOKEN_LEAST || strlen(line) > TOKEN_MOST) {
+        return agon_error_set(error, AGON_BAD_CONFIG, "metrics-token-file",
+                              "%s: its first line must be a token of %d to %d characters", path,
+                              TOKEN_LEAST, TOKEN_MOST);
+    }
+    agon_secrets_hash(line, strlen(line), net->metrics_token);
+    net->has_metrics = true;
     return AGON_OK;
 }
 
@@ -284,6 +310,7 @@ agon_net *agon_net_open(const agon_net_settings *settings, const agon_files *fil
     net->is_secure = settings->certificate[0] != '\0';
     lws_set_log_level(0, NULL);
     agon_status status = settings_check(settings, error);
+    status = status ? status : metrics_token_read(net, error);
     status = status ? status : descriptors_raise(settings->max_connections, error);
     status = status ? status : listen_open(net, error);
     status = status ? status : parts_open(net, error);

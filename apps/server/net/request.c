@@ -66,6 +66,10 @@ static void dispatch(agon_connection *connection, const char *body) {
         serve_file(connection);
         return;
     }
+    if (strcmp(head->path, "/metrics") == 0 && !agon_trust_metrics(net, connection)) {
+        agon_respond_error(connection, 404, "not_found", "there is nothing here");
+        return;
+    }
     if (makes_match(head) && !agon_visits_match(net->visits, connection->visitor, agon_net_now())) {
         net->counters.limited++;
         agon_respond_error(connection, 429, "too_many_matches",

@@ -6,6 +6,16 @@
 #include <string.h>
 #include <strings.h>
 
+bool agon_trust_metrics(const agon_net *net, const agon_connection *connection) {
+    const char *token = agon_http_bearer(connection->head.authorization);
+    uint8_t hash[AGON_HASH_SIZE];
+    if (!net->has_metrics || !token) {
+        return false;
+    }
+    agon_secrets_hash(token, strlen(token), hash);
+    return agon_secrets_equal(hash, net->metrics_token);
+}
+
 static bool is_proxy(const agon_net *net, const agon_connection *connection) {
     return net->settings->proxy[0] != '\0' &&
            agon_address_in_list(net->settings->proxy, &connection->peer);
