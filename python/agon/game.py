@@ -141,6 +141,7 @@ def _bad_state(message: str) -> Exception:
 def load_game(id: str, config: Config | str | None = None, *, players: int = 0, version: int = 0) -> Game:
     """A game by its id, with a config as a dict or JSON text.
 
+    Matches begin as they do everywhere: with a seed, 0 if neither the config nor `new_initial_state` names one.
     `players` is for configs that leave the number out, `version` for older rules that are still served.
     """
     return Game(id, config, players, version)

@@ -48,10 +48,13 @@ static bool make_table(const origin *from, agon_table *table) {
     if (from->document && !(value = engine_parse(from->document))) {
         return false;
     }
-    agon_status status =
-        from->is_state
-            ? agon_table_load_as(from->codec, from->version, value, table, &error)
-            : agon_table_init_as(from->codec, from->version, from->players, value, table, &error);
+    // As for a match: with a seed, whether the config names one or not.
+    agon_seed seed = agon_seed_number(0);
+    (void)agon_seed_of_config(value, &seed);
+    agon_status status = from->is_state
+                             ? agon_table_load_as(from->codec, from->version, value, table, &error)
+                             : agon_table_seat_as(from->codec, from->version, from->players, value,
+                                                  seed, table, &error);
     if (status) {
         agon_value_free(value);
         engine_raise(status, &error);
@@ -61,6 +64,18 @@ static bool make_table(const origin *from, agon_table *table) {
     return true;
 }
 
+// The document in canonical form, so that equal ones make equal games; "": there was none.
+static PyObject *write_origin(const engine_game *self) {
+    agon_text text = {0};
+    agon_json json = {.text = &text};
+    if (self->is_from_state) {
+        agon_state_to_json(&self->table, self->table.state, &text);
+    } else if (self->table.document) {
+        agon_json_value_sorted(&json, self->table.document);
+    }
+    return engine_take_text(&text);
+}
+
 static engine_game *make_game(PyTypeObject *type, const origin *from) {
     engine_game *self = (engine_game *)PyType_GenericAlloc(type, 0);
     if (!self) {
@@ -68,8 +83,8 @@ static engine_game *make_game(PyTypeObject *type, const origin *from) {
     }
     self->is_from_state = from->is_state;
     self->players_asked = from->players;
-    self->origin = !from->document ? PyUnicode_FromString("") : engine_to_text(from->document);
-    if (!self->origin || !make_table(from, &self->table) || !fill_space(self)) {
+    if (!make_table(from, &self->table) || !(self->origin = write_origin(self)) ||
+        !fill_space(self)) {
         ENGINE_DROP(self);
         return NULL;
     }
