@@ -3,12 +3,69 @@
 
 #include "apps/host/jobs.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND "cmd:"
+#define NET "net:"
 
 bool agon_seat_is_program(const char *text) {
     return strncmp(text, COMMAND, strlen(COMMAND)) == 0;
+}
+
+bool agon_seat_is_net(const char *text) {
+    return strncmp(text, NET, strlen(NET)) == 0;
+}
+
+// All bytes of a file, one more than a net can have at most.
+static bool read_file(const char *path, agon_text *bytes, agon_error *error) {
+    char block[65536];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    while (file && bytes->length <= AGON_NET_MAX_BYTES &&
+           (size = fread(block, 1, sizeof block, file)) > 0) {
+        agon_text_add(bytes, block, size);
+    }
+    const bool is_good = file && !ferror(file) && !bytes->failed;
+    if (!is_good) {
+        (void)agon_error_set(error, AGON_UNKNOWN_BOT, NULL, "cannot read %.120s: %s", path,
+                             strerror(errno));
+    }
+    if (file) {
+        fclose(file);
+    }
+    return is_good;
+}
+
+agon_net *agon_seat_load_net(const char *text, const agon_rules *rules, agon_error *error) {
+    agon_text bytes = {0};
+    agon_net *net = NULL;
+    if (read_file(text + strlen(NET), &bytes, error)) {
+        net = agon_net_read((const uint8_t *)bytes.data, bytes.length, error);
+    }
+    agon_text_free(&bytes);
+    if (net && strcmp(agon_net_game(net), rules->id) != 0) {
+        (void)agon_error_set(error, AGON_UNKNOWN_BOT, NULL, "%.60s is a net for %s, not for %s",
+                             text, agon_net_game(net), rules->id);
+        agon_net_free(net);
+        net = NULL;
+    }
+    return net;
+}
+
+static agon_status seat_net(agon_seat_holder *holder, const agon_seat_setup *setup,
+                            agon_error *error) {
+    agon_error reason = {0};
+    holder->net = agon_seat_load_net(holder->text, setup->codec->rules, &reason);
+    if (!holder->net) {
+        return agon_error_set(error, reason.status, NULL, "%s", reason.message);
+    }
+    holder->net_seat.net = holder->net;
+    holder->seat.driver = &agon_net_driver;
+    holder->seat.self = &holder->net_seat;
+    return AGON_OK;
 }
 
 static agon_status seat_program(agon_seat_holder *holder, const agon_seat_setup *setup,
@@ -37,6 +94,9 @@ agon_status agon_seat_holder_open(agon_seat_holder *holder, const char *text, in
     if (agon_seat_is_program(text)) {
         return seat_program(holder, setup, error);
     }
+    if (agon_seat_is_net(text)) {
+        return seat_net(holder, setup, error);
+    }
     agon_status status =
         agon_seat_read(text, setup->codec->rules, setup->seed, player, &holder->seat, error);
     holder->seat.run_jobs = agon_host_run_jobs;
@@ -49,5 +109,6 @@ void agon_seat_holder_close(agon_seat_holder *holder) {
         agon_program_quit(&holder->program);
         agon_process_close(holder->process, was_in_order);
     }
+    agon_net_free(holder->net);
     *holder = (agon_seat_holder){0};
 }

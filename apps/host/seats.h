@@ -1,6 +1,7 @@
 // Seats as people write them, programs included.
 //
 //     random, greedy, search:sims=2000, …   a built-in bot (agon_seat_read)
+//     net:FILE                              a net (agon/net.h)
 //     cmd:./mybot.py                        a program that speaks the bot protocol
 //
 // A seat holder is whoever takes a seat, and what it needs: for a program, the process.
@@ -16,7 +17,9 @@ typedef struct agon_seat_holder {
     const char *text; // the caller's: what was asked for
     agon_seat seat;
     agon_program program;
-    agon_process *process; // NULL: a built-in bot
+    agon_process *process; // NULL: a built-in bot, or a net
+    agon_net *net;         // NULL: no net
+    agon_net_seat net_seat;
     agon_transcript transcript;
 } agon_seat_holder;
 
@@ -31,6 +34,10 @@ typedef struct agon_seat_setup {
 } agon_seat_setup;
 
 bool agon_seat_is_program(const char *text);
+bool agon_seat_is_net(const char *text);
+
+// The net of "net:FILE", for these rules; NULL, with the reason. The caller's, agon_net_free.
+agon_net *agon_seat_load_net(const char *text, const agon_rules *rules, agon_error *error);
 
 // Gives somebody a seat. The process, if any, is started and greeted at the start of the match.
 agon_status agon_seat_holder_open(agon_seat_holder *holder, const char *text, int player,

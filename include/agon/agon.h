@@ -17,6 +17,7 @@
 #include "agon/leaks.h"
 #include "agon/loop.h"
 #include "agon/match.h"
+#include "agon/net.h"
 #include "agon/pack.h"
 #include "agon/protocol.h"
 #include "agon/queue.h"

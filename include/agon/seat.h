@@ -8,6 +8,7 @@
 
 #include "agon/bot.h"
 #include "agon/codec.h"
+#include "agon/net.h"
 #include "agon/terms.h"
 
 AGON_C_BEGIN
@@ -97,6 +98,15 @@ typedef struct agon_seat {
     const agon_driver *driver;
     void *self; // passed on to the driver
 } agon_seat;
+
+// A net at a match's table: a driver, since it may not fit the game. Set `net`, which must outlive the seat.
+typedef struct agon_net_seat {
+    const agon_net *net;
+    agon_rng rng; // from the seating's seed
+    bool is_fit;
+} agon_net_seat;
+
+AGON_API extern const agon_driver agon_net_driver; // `self` is an agon_net_seat
 
 // A seat for `bot`, number `player` of a match with this seed: the same seed and seat give the
 // same generator, different ones independent generators.

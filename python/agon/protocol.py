@@ -16,7 +16,8 @@ import sys
 from collections.abc import Callable
 from typing import IO, Any
 
-from agon.game import State, state_from_json
+from agon._engine import State
+from agon.game import state_from_json
 
 PROTOCOL = 1
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from agon import _engine
+from agon._engine import State
 from agon.errors import AgonError, ReplayError
-from agon.game import Game, State, state_from_json
+from agon.game import Game, state_from_json
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,44 @@
 
 PyTypeObject *engine_bot_type;
 
+// The bytes of a file, through Python: paths and errors are as people know them.
+static agon_net *load_net(const char *path, agon_error *error) {
+    char *bytes;
+    Py_ssize_t size;
+    PyObject *data = engine_call("agon._files", "read_bytes", "(s)", path);
+    agon_net *net = NULL;
+    if (data && PyBytes_AsStringAndSize(data, &bytes, &size) == 0) {
+        net = agon_net_read((const uint8_t *)bytes, (size_t)size, error);
+    }
+    Py_XDECREF(data);
+    return net;
+}
+
+static bool open_net(engine_seat *seat, const engine_game *game, const char *path, agon_seed seed,
+                     int player) {
+    agon_error error = {0};
+    seat->net = load_net(path, &error);
+    if (seat->net && agon_net_fits(seat->net, engine_rules_of(game), &error)) {
+        engine_seat_close(seat);
+    }
+    if (!seat->net && !PyErr_Occurred()) {
+        engine_raise(error.status, &error);
+    }
+    seat->at_table.net = seat->net;
+    seat->seat = agon_seat_make(&agon_random_bot, seed, player);
+    seat->seat.bot = NULL;
+    seat->seat.driver = &agon_net_driver;
+    seat->seat.self = &seat->at_table;
+    return seat->net != NULL;
+}
+
 bool engine_seat_open(engine_seat *seat, const engine_game *game, const char *text, agon_seed seed,
                       int player) {
     agon_error error = {0};
     *seat = (engine_seat){0};
+    if (strncmp(text, "net:", 4) == 0) {
+        return open_net(seat, game, text + 4, seed, player);
+    }
     agon_status status =
         agon_seat_read(text, engine_rules_of(game)->rules, seed, player, &seat->seat, &error);
     if (status) {
@@ -19,15 +53,21 @@ bool engine_seat_open(engine_seat *seat, const engine_game *game, const char *te
 }
 
 void engine_seat_close(engine_seat *seat) {
-    free(seat->net);
+    agon_net_free(seat->net);
     seat->net = NULL;
 }
 
-agon_action engine_seat_choose(agon_seat *seat, agon_rng *rng, const agon_game *game,
+agon_action engine_seat_choose(const engine_seat *seat, agon_rng *rng, const agon_game *game,
                                const agon_state *view, int player) {
-    const agon_thought thought = {
-        .game = game, .view = view, .player = player, .rng = rng, .simulations = seat->simulations};
-    return seat->bot->think(&thought);
+    if (seat->net) {
+        return agon_net_choose(seat->net, game, view, player, rng);
+    }
+    const agon_thought thought = {.game = game,
+                                  .view = view,
+                                  .player = player,
+                                  .rng = rng,
+                                  .simulations = seat->seat.simulations};
+    return seat->seat.bot->think(&thought);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -93,11 +133,11 @@ static PyObject *choose_in(engine_bot *self, const engine_state *state, int play
     if (status) {
         engine_raise_status(status);
     } else {
-        agon_seat seat = self->seat.seat; // the bot may be asked by several threads at once
+        // Several threads may ask the bot at once: each gets a generator of its own.
         agon_rng rng = agon_rng_split(&self->seat.seat.rng);
         agon_action action;
         Py_BEGIN_ALLOW_THREADS action =
-            engine_seat_choose(&seat, &rng, game, engine_value(view), player);
+            engine_seat_choose(&self->seat, &rng, game, engine_value(view), player);
         Py_END_ALLOW_THREADS result =
             engine_write_action(self->game, engine_value(view), player, action);
     }
@@ -143,6 +183,43 @@ static PyObject *get_name(PyObject *object, void *nothing) {
     return Py_NewRef(((engine_bot *)object)->name);
 }
 
+// net_outputs(game, path, state, player) -> [logits…, value], with 12 fractional bits
+static PyObject *net_outputs(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *game;
+    PyObject *object;
+    const char *path;
+    int player;
+    if (!PyArg_ParseTuple(args, "O!sOi:net_outputs", engine_game_type, &game, &path, &object,
+                          &player)) {
+        return NULL;
+    }
+    engine_seat seat = {0};
+    const engine_game *of = (engine_game *)game;
+    const engine_state *state = engine_as_state(object, of);
+    engine_state *view = state ? engine_state_new((engine_game *)game) : NULL;
+    int32_t *outputs = malloc(((size_t)of->actions + 1) * sizeof *outputs);
+    PyObject *list = NULL;
+    if (view && outputs && open_net(&seat, of, path, agon_seed_number(0), 0) &&
+        agon_view(engine_rules_of(of), engine_value(state), player, engine_value(view)) ==
+            AGON_OK &&
+        agon_net_evaluate(seat.net, engine_rules_of(of), engine_value(view), outputs)) {
+        list = PyList_New((Py_ssize_t)of->actions + 1);
+        for (uint32_t i = 0; list && i <= of->actions; i++) {
+            PyList_SetItem(list, (Py_ssize_t)i, PyLong_FromLong(outputs[i]));
+        }
+    }
+    if (!list && !PyErr_Occurred()) {
+        engine_raise_status(AGON_BAD_STATE);
+    }
+    free(outputs);
+    ENGINE_DROP(view);
+    engine_seat_close(&seat);
+    return list;
+}
+
+static PyMethodDef functions[] = {{"net_outputs", net_outputs, METH_VARARGS, NULL}, {0}};
+
 static PyMethodDef methods[] = {
     {"choose", (PyCFunction)(void (*)(void))bot_choose, METH_FASTCALL | METH_KEYWORDS, NULL},
     {0},
@@ -164,5 +241,5 @@ static PyType_Spec spec = {"agon._engine.Bot", sizeof(engine_bot), 0, Py_TPFLAGS
 
 bool engine_bot_add(PyObject *module) {
     engine_bot_type = engine_type_add(module, &spec);
-    return engine_bot_type != NULL;
+    return engine_bot_type && PyModule_AddFunctions(module, functions) == 0;
 }

@@ -168,15 +168,17 @@ PyObject *engine_events_take(engine_events *events);
 // A bot as people write it, with what it needs.
 typedef struct engine_seat {
     agon_seat seat;
-    void *net; // of net:FILE; freed by engine_seat_close
+    agon_net *net; // of net:FILE; freed by engine_seat_close
+    agon_net_seat at_table;
 } engine_seat;
 
+// `seat` must stay where it is.
 bool engine_seat_open(engine_seat *seat, const engine_game *game, const char *text, agon_seed seed,
                       int player);
 void engine_seat_close(engine_seat *seat);
 
 // What the bot of a seat does; the view is its player's. May be called without the lock.
-agon_action engine_seat_choose(agon_seat *seat, agon_rng *rng, const agon_game *game,
+agon_action engine_seat_choose(const engine_seat *seat, agon_rng *rng, const agon_game *game,
                                const agon_state *view, int player);
 
 #endif

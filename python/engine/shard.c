@@ -34,7 +34,7 @@ static void play_rivals(engine_batch *batch, engine_shard *shard, uint32_t lane)
     agon_rng *rng = &batch->chance[shard->first + lane];
     while (!state->over && !is_asked(batch, state)) {
         const int player = __builtin_ctz(state->to_act);
-        agon_seat *seat = &batch->rivals[player].seat;
+        const engine_seat *seat = &batch->rivals[player];
         if (agon_view(game, state, player, shard->view) != AGON_OK) {
             return;
         }

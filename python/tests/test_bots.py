@@ -30,7 +30,7 @@ def test_every_bot_plays(game):
         action = bot.choose(state, player)
         assert action in state.legal_actions(player)
         assert game.bot(bot.name, 7, player)(state.view(player), player) == action  # it sees no more than a view
-    for wrong in ("nobody", "search:sims=x", "search:sims=", "", "net:"):
+    for wrong in ("nobody", "search:sims=x", "search:sims=", ""):
         with pytest.raises(ValueError):
             game.bot(wrong)
 

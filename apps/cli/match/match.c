@@ -326,6 +326,7 @@ const agon_cli_command agon_cli_match = {
         "  random, greedy, ...      a built-in bot; `agon games` lists them\n"
         "  search:sims=2000         a bot with options: sims=N simulations or ms=N milliseconds\n"
         "                           for one answer, threads=N (they do not change the answer)\n"
+        "  net:FILE                 a net that was trained for the game (docs/python.md)\n"
         "  cmd:./mybot.py           a program that speaks the bot protocol (docs/bot-protocol.md);\n"
         "                           words are separated by spaces, there is no quoting\n"
         "  human                    you, at this terminal\n"

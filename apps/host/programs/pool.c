@@ -134,10 +134,54 @@ static agon_status seat_program(agon_program_pool *pool, const char *text, agon_
     return is_running(program) ? AGON_OK : run(program, error);
 }
 
+// A net is read once for all matches.
+typedef struct agon_program_pool_net {
+    struct agon_program_pool_net *next;
+    const char *text;
+    agon_net *net;
+} pooled_net;
+
+static const agon_net *find_net(agon_program_pool *pool, const char *text, agon_error *error) {
+    pooled_net *found = pool->nets;
+    while (found && strcmp(found->text, text) != 0) {
+        found = found->next;
+    }
+    if (found) {
+        return found->net;
+    }
+    found = calloc(1, sizeof *found);
+    agon_net *net = found ? agon_seat_load_net(text, pool->setup.codec->rules, error) : NULL;
+    if (!net) {
+        if (!found) {
+            (void)agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
+        }
+        free(found);
+        return NULL;
+    }
+    *found = (pooled_net){.next = pool->nets, .text = text, .net = net};
+    pool->nets = found;
+    return net;
+}
+
+static agon_status seat_net(agon_program_pool *pool, const char *text, int player, agon_seat *seat,
+                            agon_error *error) {
+    agon_error reason = {0};
+    const agon_net *net = find_net(pool, text, &reason);
+    if (!net) {
+        return agon_error_set(error, reason.status, NULL, "%s", reason.message);
+    }
+    pool->net_seats[player] = (agon_net_seat){.net = net};
+    *seat = (agon_seat){.driver = &agon_net_driver, .self = &pool->net_seats[player]};
+    return AGON_OK;
+}
+
 agon_status agon_program_pool_seat(agon_program_pool *pool, const char *text, int player,
                                    agon_seed seed, agon_seat *seat, agon_error *error) {
     if (agon_seat_is_program(text)) {
         return seat_program(pool, text, seat, error);
+    }
+    if (agon_seat_is_net(text)) {
+        return seat_net(pool, text, player, seat, error);
     }
     agon_seat_setup setup = pool->setup;
     agon_seat_holder holder;
@@ -184,5 +228,11 @@ void agon_program_pool_close(agon_program_pool *pool) {
         pool->programs = program->next;
         stop(program);
         free(program);
+    }
+    while (pool->nets) {
+        pooled_net *net = pool->nets;
+        pool->nets = net->next;
+        agon_net_free(net->net);
+        free(net);
     }
 }

@@ -36,6 +36,8 @@ typedef struct agon_program_pool {
     agon_seat_setup setup; // set it, the rest to zero; its seed does not matter
     struct agon_program_pool_entry *programs;
     uint64_t matches;
+    struct agon_program_pool_net *nets; // read once
+    agon_net_seat net_seats[AGON_MAX_PLAYERS];
 } agon_program_pool;
 
 // A seat for a bot or a program, good until agon_program_pool_release. As agon_seat_holder_open; the
