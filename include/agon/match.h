@@ -203,6 +203,9 @@ AGON_API void agon_match_accept(agon_match *match, agon_change *change);
 // How the match would have come out with the change.
 AGON_API agon_result agon_change_result(const agon_change *change);
 
+// How many of the events, the first ones, came of moves that were played.
+AGON_API size_t agon_change_played_events(const agon_change *change);
+
 // Why a player forfeits with this change; NULL: it does not.
 AGON_API const agon_fault_note *agon_change_forfeit_note(const agon_change *change, int player);
 

@@ -165,6 +165,27 @@ def test_text_of_one_who_does_not_see_all():
     assert "has moved" in spectator and "has moved" not in full
 
 
+def test_a_forfeit_ends_what_is_shown():
+    """What chance makes of the rest is in the record, but nobody played it."""
+    file = pathlib.Path(sittings.path("forfeit.ndjson"))
+    sittings.piped("match", "stellar-skirmish", "--seat", "greedy", "--seat", "cmd:false", "--seed", "3",
+                   "--record", file)
+    assert sum('"n":' in line for line in file.read_text().splitlines()) == 30
+    output = sittings.piped("watch", file).stdout.decode()
+    assert "gave up" in output and "score 0, gave up" in output, output
+    assert "wins" not in output.split("cards left")[-1], output
+    numbers = [int(number) for number in re.findall(r"^ {0,4}(\d+)  \S", output, re.MULTILINE)]
+    assert max(numbers, default=0) <= 2, output
+    here = sittings.start("watch", file)
+    here.wait(lambda: position(here)[0] >= 0 and settled(here), "a screen")
+    here.send(END)
+    here.wait(lambda: "gave up: the end" in here.screen.text(), "the end")
+    here.send("q")
+    played = sittings.piped("play", "stellar-skirmish", "--seat", "me", "--seat", "cmd:false", "--seed", "3",
+                            "--record", sittings.path("played.ndjson"), text="1\n").stdout.decode()
+    assert "You win. Scores: you 0, false 0 (forfeited)." in played, played
+
+
 def test_damaged_files():
     lines = (REPLAYS / "entropy-2.ndjson").read_text().splitlines()
     damaged = sittings.path("damaged.ndjson")

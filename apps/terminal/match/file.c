@@ -198,9 +198,7 @@ static void note_moves(agon_match_file *record, const agon_change *change, size_
             move->player, continues};
     }
     // What was made for the record only is not told.
-    const size_t shown = change->played < change->move_count
-                             ? change->moves[change->played].first_event
-                             : change->event_count;
+    const size_t shown = agon_change_played_events(change);
     for (size_t i = 0; i < shown; i++) {
         agon_event_list_add(&record->events, &change->events[i]);
     }

@@ -322,6 +322,8 @@ static void write_corner(const agon_sitting *sitting, char *corner, size_t size)
     if (agon_course_text(course)) {
         snprintf(corner, size, "lesson %zu of %zu", course->lesson + 1,
                  course->tutorial->lesson_count);
+    } else if (agon_match_shown(&sitting->match) != sitting->match.state) {
+        snprintf(corner, size, "given up");
     } else {
         snprintf(corner, size, "move %u", (unsigned)sitting->match.moves + 1);
     }

@@ -199,7 +199,7 @@ const agon_state *agon_change_shown(const agon_change *change) {
     return change->played < change->move_count ? change->internal->before : change->state;
 }
 
-size_t agon_change_shown_events(const agon_change *change) {
+size_t agon_change_played_events(const agon_change *change) {
     return change->played < change->move_count ? change->moves[change->played].first_event
                                                : change->event_count;
 }

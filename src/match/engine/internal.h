@@ -80,9 +80,8 @@ AGON_MUST_USE agon_status agon_change_end_played(agon_change *change, size_t pla
 // With one seat left of those who have not forfeited, who is placed first is decided.
 bool agon_change_is_decided(const agon_change *change);
 
-// The state that is to be shown, and how many of the events led to it.
+// The state that is to be shown.
 const agon_state *agon_change_shown(const agon_change *change);
-size_t agon_change_shown_events(const agon_change *change);
 
 // Adds a fault; the move that is made next may tell it.
 AGON_MUST_USE agon_status agon_change_add_fault(agon_change *change, const agon_fault_note *note,

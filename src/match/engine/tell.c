@@ -20,7 +20,7 @@ int agon_viewer_at(const agon_game *game, int index) {
 static bool sees_event(const agon_change *change, int viewer) {
     const agon_event_type *types = change->match->game->rules->events;
     agon_event seen;
-    for (size_t i = 0; i < agon_change_shown_events(change); i++) {
+    for (size_t i = 0; i < agon_change_played_events(change); i++) {
         if (agon_event_redact(types, &change->events[i], viewer, &seen)) {
             return true;
         }
@@ -119,7 +119,7 @@ static void write_events(const agon_change *change, int viewer, agon_json *json)
     agon_event seen;
     agon_json_key(json, "events");
     agon_json_open(json, '[');
-    for (size_t i = 0; i < agon_change_shown_events(change); i++) {
+    for (size_t i = 0; i < agon_change_played_events(change); i++) {
         if (agon_event_redact(match->game->rules->events, &change->events[i], viewer, &seen)) {
             agon_event_write(match->codec, match->game, &seen, false, json);
         }

@@ -78,6 +78,7 @@ static agon_status keep_first(agon_timeline *timeline, const char *text, size_t 
 // others played.
 static size_t count_played(const agon_timeline *timeline) {
     const agon_replay *replay = &timeline->replay;
+    AGON_ASSERT(replay->table.game && replay->table.state);
     const int players = replay->table.game->players;
     agon_played played = {0};
     int forfeits = 0;

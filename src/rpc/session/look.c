@@ -193,13 +193,16 @@ agon_rpc_verdict agon_session_write_progress(agon_rpc_call *call, agon_session_m
 // ---------------------------------------------------------------------------------------------
 // Methods
 
+// A match, and who looks at it.
+static agon_rpc_verdict read_look(agon_rpc_call *call, agon_session_match **match, int *viewer) {
+    agon_rpc_verdict verdict = agon_session_read_match(call, match);
+    return verdict ? verdict : agon_session_read_viewer(call, &(*match)->table, viewer);
+}
+
 agon_rpc_verdict agon_session_look(agon_rpc_call *call, agon_json *out) {
     agon_session_match *match = NULL;
     int viewer;
-    agon_rpc_verdict verdict = agon_session_read_match(call, &match);
-    if (!verdict) {
-        verdict = agon_session_read_viewer(call, &match->table, &viewer);
-    }
+    agon_rpc_verdict verdict = read_look(call, &match, &viewer);
     if (verdict) {
         return verdict;
     }
@@ -238,10 +241,7 @@ agon_rpc_verdict agon_session_actions(agon_rpc_call *call, agon_json *out) {
 agon_rpc_verdict agon_session_log(agon_rpc_call *call, agon_json *out) {
     agon_session_match *match = NULL;
     int viewer;
-    agon_rpc_verdict verdict = agon_session_read_match(call, &match);
-    if (!verdict) {
-        verdict = agon_session_read_viewer(call, &match->table, &viewer);
-    }
+    agon_rpc_verdict verdict = read_look(call, &match, &viewer);
     if (verdict) {
         return verdict;
     }

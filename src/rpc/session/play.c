@@ -33,9 +33,7 @@ int agon_session_next_bot(const agon_session_match *match, agon_match_round *rou
 agon_rpc_verdict agon_session_accept(agon_rpc_call *call, agon_session_match *match) {
     agon_change *change = &match->change;
     const size_t length = match->lines.length;
-    const size_t shown = change->played < change->move_count
-                             ? change->moves[change->played].first_event
-                             : change->event_count;
+    const size_t shown = agon_change_played_events(change);
     agon_text_add(&match->lines, change->lines.data ? change->lines.data : "",
                   change->lines.length);
     if (match->lines.failed || !agon_grow(&match->log.items, &match->log.capacity,

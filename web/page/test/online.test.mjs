@@ -275,7 +275,8 @@ test("who gives up online: the other's board stays, and says so", async () => {
 });
 
 test("offline the lobby says so, and not that there never was a server", async () => {
-  const { context, page } = await open(fixture.browser, `${server.url}#/online`);
+  // What goes through a service worker cannot be cut off here.
+  const { context, page } = await open(fixture.browser, `${server.url}#/online`, { serviceWorkers: "block" });
   await page.getByRole("button", { name: "Make the match" }).waitFor();
   await page.goto(`${server.url}#/`);
   await page.route("**/api/**", (route) => route.abort());
