@@ -191,6 +191,20 @@ static bool start(agon_process *process, pipes *p, char *const *words, bool is_s
     return true;
 }
 
+// Without a control group, the watcher; without either, nothing is run.
+static bool watch_memory(agon_process *process, uint64_t memory) {
+    if (process->group.processes >= 0 || process->inner <= 0) {
+        return true; // the group counts; or bubblewrap has given up, as will soon be seen
+    }
+    process->watcher = agon_watcher_open(process->inner, memory);
+    if (!process->watcher) {
+        kill(process->inner, SIGKILL);
+        waitpid(process->pid, NULL, 0);
+        errno = EAGAIN;
+    }
+    return process->watcher != NULL;
+}
+
 bool agon_process_spawn(agon_process *process, const agon_arguments *command,
                         const agon_limits *sandbox, agon_error *error) {
     pipes p;
@@ -207,8 +221,8 @@ bool agon_process_spawn(agon_process *process, const agon_arguments *command,
         }
         is_started = !run->failed && start(process, &p, run->items, sandbox != NULL);
     }
-    if (is_started && sandbox && process->group.processes < 0 && process->inner > 0) {
-        process->watcher = agon_watcher_open(process->inner, sandbox->whole);
+    if (is_started && sandbox && !watch_memory(process, sandbox->whole)) {
+        is_started = false;
     }
     if (!is_started) {
         (void)agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot run %.100s: %s", run->items[0],
