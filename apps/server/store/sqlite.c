@@ -256,7 +256,9 @@ agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
     }
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     bool is_open = sqlite3_open_v2(path, &sqlite->db, flags, NULL) == SQLITE_OK;
-    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    if (is_open) { // without memory there is not even a handle
+        sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    }
     if (is_open && !agon_schema_prepare(sqlite->db, path, error)) {
         return refuse(sqlite);
     }
