@@ -262,6 +262,29 @@ static agon_status read_action(const char *text, agon_action *action, agon_error
     return status;
 }
 
+// A game has as many types as it says, whatever stands behind them.
+static void test_types_end_with_the_last(void **unused) {
+    (void)unused;
+    agon_rules fewer = *table.game->rules;
+    agon_game game = *table.game;
+    agon_action read[AGON_MAX_STEPS_PER_ACTION];
+    agon_error error = {0};
+    size_t count;
+    fewer.action_types = 2;
+    game.rules = &fewer;
+    json_t *last = support_json("{'type':'pass'}");
+    json_t *beyond = support_json("{'type':'point','player':0}");
+    assert_int_equal(
+        agon_action_read(&codec, &game, table.state, agon_value_of(last), read, &count, NULL),
+        AGON_OK);
+    assert_int_equal(
+        agon_action_read(&codec, &game, table.state, agon_value_of(beyond), read, &count, &error),
+        AGON_BAD_ACTION);
+    assert_string_equal(error.path, "type");
+    json_decref(last);
+    json_decref(beyond);
+}
+
 static void test_actions_are_read_and_written(void **unused) {
     (void)unused;
     agon_action action;
@@ -368,6 +391,7 @@ int main(void) {
         TEST(test_a_view_has_neither_generator_nor_secrets_of_others),
         TEST(test_bytes_and_their_viewers),
         TEST(test_documents_are_read_by_their_fields),
+        TEST(test_types_end_with_the_last),
         TEST(test_actions_are_read_and_written),
         TEST(test_actions_have_numbers),
         TEST(test_a_space_follows),

@@ -62,6 +62,23 @@ static void conformance_without_memory(void **state) {
     check(run_conformance);
 }
 
+// One block is missing, and the next can be had again: the suite must not go on as if nothing was.
+static void conformance_without_a_block(void **state) {
+    (void)state;
+    if (!memory_is_watched()) {
+        skip();
+    }
+    memory_watch(-1, -1);
+    assert_int_equal(run_conformance(), AGON_OK);
+    const long total = memory_unwatch();
+    for (long n = 0; n < total; n += 1 + n / 30) {
+        memory_watch(n, n);
+        const agon_status status = run_conformance();
+        memory_unwatch();
+        assert_int_equal(status, AGON_NO_MEMORY);
+    }
+}
+
 static void signature_without_memory(void **state) {
     (void)state;
     long before = memory_blocks();
@@ -74,6 +91,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leak_check_without_memory),
         cmocka_unit_test(conformance_without_memory),
+        cmocka_unit_test(conformance_without_a_block),
         cmocka_unit_test(signature_without_memory),
     };
     return cmocka_run_group_tests_name("check_memory", tests, NULL, NULL);

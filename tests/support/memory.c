@@ -3,6 +3,7 @@
 
 #include "agon/export.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -44,7 +45,7 @@ void __libc_free(void *memory);
 
 static bool is_watching;
 static long asked;
-static long blocks;
+static atomic_long blocks; // threads of a server allocate too
 static long first_fault, last_fault;
 
 static bool may_allocate(void) {

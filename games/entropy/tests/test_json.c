@@ -355,9 +355,29 @@ static void test_text_of_a_finished_match_has_the_scoreboard(void **unused) {
     agon_text_free(&text);
 }
 
+// A long name is cut to 24 bytes; a letter of several bytes that does not fit whole is left out.
+static void test_long_names(void **unused) {
+    (void)unused;
+    static const char *const names[][2] = {
+        {"abcdefghijklmnopqrstuvw\xc3\xa9z", "abcdefghijklmnopqrstuvw to move"},
+        {"abcdefghijklmnopqrstuv\xc3\xa9z", "abcdefghijklmnopqrstuv\xc3\xa9 to move"},
+        {"abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwx to move"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char config[100];
+        snprintf(config, sizeof config, "{'players':['%s','b']}", names[i][0]);
+        assert_int_equal(start(config), AGON_OK);
+        agon_text text = {0};
+        agon_state_to_text(&table, table.state, &text);
+        assert_non_null(strstr(text.data, names[i][1]));
+        agon_text_free(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_configs, leave),
+        cmocka_unit_test_teardown(test_long_names, leave),
         cmocka_unit_test_teardown(test_config_of_c_programs, leave),
         cmocka_unit_test_teardown(test_nodes, leave),
         cmocka_unit_test_teardown(test_turn_and_end, leave),

@@ -7,6 +7,7 @@
 #include "games/entropy/state.h"
 
 #include "agon/codec.h"
+#include "agon/document.h"
 
 extern const agon_codec agon_entropy_codec;
 

@@ -21,6 +21,7 @@ static const char *const good[] = {
     "{" BLANK ",'matchWinner':1,'roundsWon':[1,2]}",
     "{" BLANK ",'pendingInput':null,'queue':[],'rng':null,'known':null,'hasPassed':null}",
     "{" BLANK ",'hasPassed':[false,true],'activating':true,'currentRound':3,'tieRounds':1}",
+    "{" BLANK ",'matchWinner':null,'roundsWon':[3,3],'currentRound':3,'tieRounds':3}",
     "{" BLANK ",'seed':7}",
     "{" BLANK ",'decks':[['archer'],[]]}",
     "{'players':[{'id':0,'hand':['0-scout-7']},{'id':1}]," TABLE "}",

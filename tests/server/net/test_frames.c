@@ -99,6 +99,32 @@ static void test_good(void **unused) {
     check_one(0x81, text, sizeof text, "message(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)", 0);
 }
 
+static bool on_long(void *user, const char *text, size_t length) {
+    *(bool *)user = length == 66000 && text[0] == 'a' && strspn(text, "a") >= length - 1 &&
+                    text[length - 1] == 'z';
+    return true;
+}
+
+// A length of eight bytes, in one go and byte by byte.
+static void test_long(void **unused) {
+    (void)unused;
+    static const agon_frames_calls whole = {on_long, on_ping, on_pong, on_close};
+    static char text[66000], bytes[66100];
+    memset(text, 'a', sizeof text);
+    text[sizeof text - 1] = 'z';
+    const size_t length = (size_t)(put(bytes, 0x81, text, sizeof text) - bytes);
+    assert_int_equal(length, 14 + sizeof text);
+    for (size_t step = 1; step <= length; step += length - 1) {
+        agon_frames frames = {.max = 70000};
+        bool is_heard = false;
+        for (size_t at = 0; at < length; at += step) {
+            assert_int_equal(agon_frames_feed(&frames, bytes + at, step, &whole, &is_heard), 0);
+        }
+        assert_true(is_heard);
+        agon_frames_free(&frames);
+    }
+}
+
 static void test_pieces(void **unused) {
     (void)unused;
     char bytes[200];
@@ -210,6 +236,7 @@ static void test_utf8(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good),
+        cmocka_unit_test(test_long),
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_text_split_inside_a_letter),
         cmocka_unit_test(test_broken),

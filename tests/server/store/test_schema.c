@@ -101,6 +101,17 @@ static void test_an_old_database_becomes_a_new_one(void **state) {
     bench_close(&fresh);
 }
 
+// Of version 2: the step to it cannot be taken twice.
+static void test_only_what_is_missing(void **state) {
+    (void)state;
+    bench b;
+    place(&b, true);
+    database_run(b.path, "ALTER TABLE matches ADD COLUMN rules_version INTEGER NOT NULL DEFAULT 1;"
+                         "PRAGMA user_version = 2;");
+    check_whole(&b, OLD_MATCHES);
+    bench_close(&b);
+}
+
 // Opening it again changes nothing.
 static void test_once_is_enough(void **state) {
     (void)state;
@@ -238,6 +249,7 @@ static void test_a_newer_database_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_old_database_becomes_a_new_one),
+        cmocka_unit_test(test_only_what_is_missing),
         cmocka_unit_test(test_once_is_enough),
         cmocka_unit_test(test_a_half_made_database),
         cmocka_unit_test(test_killed_in_the_middle),
