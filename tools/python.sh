@@ -2,10 +2,6 @@
 # The Python package, in a virtual environment of its own under build/.
 #   tools/python.sh build          makes the environment and installs the package there
 #   tools/python.sh test [ARG...]  builds, checks types, runs the tests (pytest's arguments may follow)
-#   tools/python.sh full           what takes longer: all tests, wheel and sdist in fresh environments
-#   tools/python.sh wheel          sdist and wheel into build/python-dist
-#   tools/python.sh asan           the tests of the extension under AddressSanitizer
-#   tools/python.sh speed          steps a second beside OpenSpiel, PettingZoo and C
 # Ends with "N passed, M failed" after tests; with AGON_COUNTS set, "N M" is appended to that file.
 set -eu
 cd "$(dirname "$0")/.."
