@@ -14,6 +14,9 @@ static void test_a_newer_database_without_memory(void **unused) {
     }
     bench b;
     bench_place(&b, "/dev/null", 0);
+    agon_store *made = agon_store_open_sqlite(b.path, NULL); // with all its tables
+    assert_non_null(made);
+    made->kind->close(made);
     database_run(b.path, "PRAGMA user_version = 99;");
     long total = 1;
     for (long n = -1; n < total; n++) {
