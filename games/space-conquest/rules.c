@@ -131,6 +131,14 @@ static agon_status act(const agon_game *game, agon_state *state, int player, ago
     return AGON_UNLIKELY(status) ? status : step(game, state, player, action, NULL);
 }
 
+// The first order beyond the limit is noted (SC-13: one error names it); those after it are nothing.
+static bool is_surplus(const agon_game *game, const agon_state *state, int player,
+                       agon_action action) {
+    (void)game;
+    return action.type == AGON_CONQUEST_ORDER &&
+           (((const conquest_state *)state)->too_many >> player & 1u);
+}
+
 static agon_viewers winners(const agon_game *game, const agon_state *state) {
     (void)game;
     switch (((const conquest_state *)state)->winner) {
@@ -158,6 +166,7 @@ const agon_rules agon_conquest_rules = {
     .min_players = 2,
     .max_players = 2,
     .is_simultaneous = true,
+    .is_surplus = is_surplus,
     .has_chance = true,
     .has_hidden = true,
     .action_types = 2,

@@ -266,6 +266,13 @@ struct agon_rules {
     bool has_fallback;
     agon_action fallback;
 
+    // For rules that take any number of an action and drop what is too much (space-conquest: orders
+    // beyond 128, SC-13): whether a valid action is one of those that leave the state as it is, now and
+    // however often it is repeated. A match refuses it with AGON_TOO_MANY, so that nobody can make a
+    // record grow without an end. Asked of states and of the player's view. NULL: there are none.
+    bool (*is_surplus)(const agon_game *game, const agon_state *state, int player,
+                       agon_action action);
+
     // Descriptions (agon/fields.h), each NULL if there is none: the actions by type; the fields of
     // the config, and where in the game a copy of the config is; the fields of the state.
     const agon_action_type *actions;

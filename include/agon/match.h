@@ -17,7 +17,7 @@
 //
 // What an answer leads to:
 //   legal         its actions are made, all of them or none
-//   illegal       a person (is_patient) is told why, and nothing else happens: AGON_JUDGED_REFUSED.
+//   illegal       (also an action that the rules would drop: is_surplus in agon/game.h) a person (is_patient) is told why, and nothing else happens: AGON_JUDGED_REFUSED.
 //   unparsable    Any other seat is asked again while the terms have retries: AGON_JUDGED_AGAIN.
 //                 Then, after an illegal action, the rules' fallback is made if they have one;
 //                 otherwise the remedy below.

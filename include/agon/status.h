@@ -31,7 +31,8 @@ AGON_C_BEGIN
     X(NO_ACTION, "no_action", "the player has no valid action")                                    \
     X(WRONG_VIEWER, "wrong_viewer", "a view answers for its own viewer only")                      \
     X(NO_MEMORY, "no_memory", "out of memory")                                                     \
-    X(ENGINE_FAULT, "engine_fault", "the engine met a bound that its rules cannot reach")
+    X(ENGINE_FAULT, "engine_fault", "the engine met a bound that its rules cannot reach")          \
+    X(TOO_MANY, "too_many", "there have been so many of these that more would change nothing")
 
 typedef enum agon_status {
 #define AGON_STATUS_ENUM(name, slug, text) AGON_##name,

@@ -125,6 +125,7 @@ static void test_every_conductor_writes_the_same(void **state) {
     (void)state;
     size_t kinds[2][SCRIPT_KIND_COUNT] = {{0}};
     size_t by_rules = 0;
+    size_t insisted[2] = {0}; // surplus actions of programs, and of people
     for (size_t i = 0; i < script_total(); i++) {
         script s;
         script_make(&s, i);
@@ -137,7 +138,9 @@ static void test_every_conductor_writes_the_same(void **state) {
         write_script(&s, i);
         for (size_t k = 0; k < s.count; k++) {
             int player = s.steps[k].player;
-            kinds[player >= 0 && s.persons >> player & 1u][s.steps[k].kind]++;
+            bool is_person = player >= 0 && s.persons >> player & 1u;
+            kinds[is_person][s.steps[k].kind]++;
+            insisted[is_person] += s.insists && s.steps[k].kind == SCRIPT_REFUSED;
         }
         by_rules += strstr(s.replay.data, "\"by\":\"rules\"") != NULL;
         script_free(&s);
@@ -148,6 +151,7 @@ static void test_every_conductor_writes_the_same(void **state) {
         assert_true(kinds[0][kind] > 0 || kind == SCRIPT_LEAVE);
     }
     assert_true(by_rules > 0);
+    assert_true(insisted[0] > 0 && insisted[1] > 0);
 }
 
 int main(void) {

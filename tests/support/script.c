@@ -5,6 +5,8 @@
 
 #define STEPS_MAX 400    // after so many, everybody answers legally with the first valid action
 #define REFUSED_TRIES 40 // random actions that are looked at to find one that is refused
+#define INSIST_MAX 340   // steps until nobody insists any more
+#define INSIST_REFUSED 3 // times that somebody insists in vain
 
 const char *const script_kind_words[] = {"legal", "refused", "unparsable", "late",
                                          "dead",  "leave",   "pause",      NULL};
@@ -27,8 +29,21 @@ size_t script_total(void) {
     const agon_codec *codec;
     for (size_t g = 0; (codec = agon_codec_at(g)); g++) {
         total += tables_of(codec->rules) * CLOCKS * POLICIES;
+        total += codec->rules->is_surplus ? POLICIES : 0;
     }
     return total;
+}
+
+// The number-th of the scripts in which people insist.
+static const agon_codec *insisting_at(size_t number) {
+    const agon_codec *codec;
+    for (size_t g = 0; (codec = agon_codec_at(g)); g++) {
+        if (codec->rules->is_surplus && number < POLICIES) {
+            break;
+        }
+        number -= codec->rules->is_surplus ? POLICIES : 0;
+    }
+    return codec;
 }
 
 void script_make(script *s, size_t i) {
@@ -43,6 +58,11 @@ void script_make(script *s, size_t i) {
         }
         number -= count;
     }
+    if (!codec) {
+        s->codec = codec = insisting_at(number);
+        s->insists = true;
+        number %= POLICIES;
+    }
     s->players = codec->rules->min_players + (int)(number / (CLOCKS * POLICIES));
     s->clock = clocks[number / POLICIES % CLOCKS];
     s->policy = policies[number % POLICIES];
@@ -52,8 +72,8 @@ void script_make(script *s, size_t i) {
         snprintf(s->seat_texts[p], sizeof s->seat_texts[p], "%s %d",
                  s->persons >> p & 1u ? "person" : "program", p + 1);
     }
-    snprintf(s->name, sizeof s->name, "%s, %d players, clock %s, fault %s", codec->rules->id,
-             s->players, s->clock, s->policy);
+    snprintf(s->name, sizeof s->name, "%s, %d players, clock %s, fault %s%s", codec->rules->id,
+             s->players, s->clock, s->policy, s->insists ? ", insisting" : "");
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -66,7 +86,10 @@ typedef struct stage {
     agon_table table;
     agon_rng rng;
     int64_t now;
-    agon_state *state; // scratch, for actions that are refused
+    agon_state *state;                  // scratch, for actions that are refused
+    agon_action last[AGON_MAX_PLAYERS]; // of each player, to insist on
+    bool has_last[AGON_MAX_PLAYERS];
+    int refused[AGON_MAX_PLAYERS]; // in vain
 } stage;
 
 // What a seat is, for its driver.
@@ -201,6 +224,29 @@ static void answer_late(stage *st, const agon_question *question, agon_answer *a
     agon_answer_fault(answer, AGON_FAULT_LATE, "the time was up");
 }
 
+// Repeats the first action of the match until it is surplus, and then some. False: not now.
+static bool answer_insisting(stage *st, const agon_question *question, agon_answer *answer) {
+    int player = question->player;
+    const agon_rules *rules = question->game->rules;
+    if (!st->s->insists || st->s->count > INSIST_MAX) {
+        return false;
+    }
+    if (!st->has_last[player]) {
+        st->has_last[player] = true;
+        st->last[player] = agon_nth(question->game, question->view, player, 0);
+    }
+    agon_action action = st->last[player];
+    bool is_surplus = rules->is_surplus(question->game, question->view, player, action);
+    if (agon_check(question->game, question->view, player, action, NULL) ||
+        (is_surplus && ++st->refused[player] > INSIST_REFUSED)) {
+        return false;
+    }
+    int64_t us = is_surplus ? 0 : (int64_t)agon_uniform(&st->rng, 90000);
+    script_step *step = add_step(st, player, is_surplus ? SCRIPT_REFUSED : SCRIPT_LEGAL, us);
+    give_action(st, question, step, action, answer);
+    return true;
+}
+
 // ---------------------------------------------------------------------------------------------
 // The driver
 
@@ -213,6 +259,10 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
 static void think(void *self, const agon_question *question, agon_answer *answer) {
     const actor *a = self;
     stage *st = a->stage;
+    if (answer_insisting(st, question, answer)) {
+        st->now += st->s->steps[st->s->count - 1].us;
+        return;
+    }
     switch (choose_kind(st, a->player, question->time_left)) {
     case SCRIPT_REFUSED:
         answer_refused(st, question, answer);

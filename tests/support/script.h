@@ -46,6 +46,7 @@ typedef struct script {
     const char *clock;
     const char *policy;
     agon_viewers persons; // the others are programs
+    bool insists;         // everybody repeats an action until it is surplus, and then some
     // Made by script_play.
     char name[96];
     char seat_texts[AGON_MAX_PLAYERS][16];
@@ -60,7 +61,7 @@ typedef struct script {
 void script_commitment(const script *s, char commitment[AGON_COMMITMENT_SIZE]);
 
 // How many scripts there are, and the i-th: every game, every number of players, every kind of clock
-// and policy.
+// and policy; then every game with actions that can be surplus, with every policy and people who insist.
 size_t script_total(void);
 void script_make(script *s, size_t i);
 

@@ -155,7 +155,16 @@ static agon_status gather_faults(agon_change *change, int player, agon_error *er
     return status;
 }
 
-// Makes the answer's actions on the change, one after the other. Clocks go by the whole answer.
+// Whether the rules would take the action and drop it, again and again.
+static bool is_surplus(const agon_change *change, agon_action action) {
+    const agon_game *game = change->match->game;
+    return game->rules->is_surplus &&
+           agon_check(game, change->state, change->player, action, NULL) == AGON_OK &&
+           game->rules->is_surplus(game, change->state, change->player, action);
+}
+
+// Makes the answer's actions on the change, one after the other; of several, those that are surplus are
+// left out. Clocks go by the whole answer.
 static agon_status make_actions(agon_change *change, const agon_answer *answer, int64_t now,
                                 agon_error *error) {
     agon_match *match = change->match;
@@ -166,13 +175,19 @@ static agon_status make_actions(agon_change *change, const agon_answer *answer, 
     }
     agon_status status = gather_faults(change, player, error);
     for (size_t i = 0; i < answer->count && status == AGON_OK; i++) {
-        bool is_first = i == 0;
+        bool is_first = change->move_count == 0;
+        if (is_surplus(change, answer->actions[i])) {
+            continue;
+        }
         agon_change_step step = {.player = player,
                                  .action = answer->actions[i],
                                  .by = AGON_MOVER_SEAT,
                                  .time = is_first ? measured(&match->seats[player], now) : -1,
                                  .fault_count = is_first ? change->internal->faults.count : 0};
         status = agon_change_move_on(change, &step, error);
+    }
+    if (status == AGON_OK && change->move_count == 0) {
+        status = agon_error_set(error, AGON_TOO_MANY, NULL, "%s", agon_status_text(AGON_TOO_MANY));
     }
     clocks.after = change->state->to_act;
     if (status == AGON_OK) {
