@@ -144,6 +144,9 @@ typedef struct agon_counts {
     uint64_t timeouts;
     uint64_t calls_given_up;
     uint64_t damaged;
+    uint64_t retold;         // moves made again for those who had missed them
+    uint64_t retold_most;    // in one turn of the loop
+    uint64_t retell_refused; // the whole view, or nothing, instead
 } agon_counts;
 
 struct agon_service {
@@ -157,7 +160,8 @@ struct agon_service {
     agon_deadlines deadlines;
     agon_shares shares;
     agon_counts counts;
-    uint64_t tickets; // not answered
+    size_t turn_retold; // moves made again in this turn of the loop
+    uint64_t tickets;   // not answered
     uint64_t sockets;
     agon_socket *fresh; // without a room
     bool is_draining;

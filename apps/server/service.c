@@ -363,6 +363,7 @@ static bool send_to_sleep(agon_service *service, int64_t now) {
 }
 
 void agon_service_wake(agon_service *service) {
+    service->turn_retold = 0;
     agon_worker_pool_collect(service->pool, COLLECT_MOST);
     wake_due(service);
     if (agon_shares_serve(service)) {

@@ -44,6 +44,12 @@ static void add_counts(agon_text *text, const agon_counts *counts) {
         counts->calls_given_up);
     add(text, "matches_damaged_total", "counter", "Matches found damaged in the store.",
         counts->damaged);
+    add(text, "retold_moves_total", "counter", "Moves made again for who had missed them.",
+        counts->retold);
+    add(text, "retold_moves_most", "gauge", "The most of them in one turn of the loop.",
+        counts->retold_most);
+    add(text, "retell_refused_total", "counter", "Whole views sent instead.",
+        counts->retell_refused);
 }
 
 static void add_shares(agon_text *text, const agon_shares *shares) {

@@ -17,14 +17,16 @@ static void tell_events(void *user, uint32_t sequence, const agon_text *message)
 void agon_socket_send_log(agon_socket *socket) {
     const agon_hosted *hosted = socket->room->hosted;
     const uint32_t now = agon_hosted_sequence(hosted, socket->viewer);
-    const uint32_t from = now > AGON_RESUME_MAX ? now - AGON_RESUME_MAX : 1;
+    const uint32_t oldest = now > AGON_RESUME_MAX ? now - AGON_RESUME_MAX : 1;
+    const uint32_t from = agon_hosted_reach(hosted, socket->viewer, oldest);
     agon_text text = {0};
     agon_json json = {.text = &text};
     agon_json_open(&json, '{');
     agon_json_put_string(&json, "type", "log");
     agon_json_key(&json, "events");
     agon_json_open(&json, '[');
-    const bool is_good = agon_hosted_retell(hosted, socket->viewer, from, tell_events, &json);
+    const bool is_good = agon_socket_may_retell(socket, from) &&
+                         agon_hosted_retell(hosted, socket->viewer, from, tell_events, &json);
     agon_json_close(&json, ']');
     agon_json_close(&json, '}');
     if (is_good) {

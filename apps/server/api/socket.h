@@ -33,6 +33,8 @@
 
 #define AGON_RESUME_MAX 256 // messages that are told again; who misses more gets the whole view
 
+#define AGON_TURN_RETELL 2048 // moves that are made again in one turn of the loop, for all
+
 struct agon_socket {
     agon_service *service;
     agon_room *room; // NULL: not attached
@@ -59,6 +61,9 @@ void agon_sockets_tell_clocks(agon_room *room, uint32_t seen);
 void agon_sockets_tell_rematch(agon_room *room);
 // Tells what has been missed, after the room was loaded again.
 void agon_sockets_catch_up(agon_room *room);
+
+// Whether what came after `from` may be told again in this turn of the loop; then it counts.
+AGON_MUST_USE bool agon_socket_may_retell(agon_socket *socket, uint32_t from);
 
 void agon_sockets_close(agon_room *room, int code, const char *reason);
 // Closes those whose seat is not theirs any more. Whether there were any: then tell the others.

@@ -14,6 +14,9 @@ static void close_hosted(agon_hosted *hosted) {
     agon_match_close(&hosted->match);
     agon_table_free(&hosted->table);
     free(hosted->view);
+    for (int i = 0; i < AGON_SNAPSHOTS; i++) {
+        free(hosted->snapshots[i].state);
+    }
     free(hosted->moves);
     free(hosted->rows);
     free(hosted);
@@ -172,6 +175,9 @@ void agon_hosted_accept(agon_hosted *hosted, agon_change *change, const agon_row
         keep_row(hosted, change, row, seen);
     }
     agon_match_accept(&hosted->match, change);
+    if (row) {
+        agon_hosted_keep_snapshot(hosted);
+    }
 }
 
 const agon_hosted_row *agon_hosted_find(const agon_hosted *hosted, int player, uint32_t sequence) {
@@ -278,48 +284,4 @@ void agon_hosted_write_change(const agon_change *change, int viewer, uint32_t se
     agon_json_put_int(&json, "sequence", sequence);
     agon_change_write(change, viewer, &json);
     agon_json_close(&json, '}');
-}
-
-// A second match is played from the beginning: it is where this one was when each row was made.
-static bool open_past(const agon_hosted *hosted, agon_match *past) {
-    agon_match_def def = agon_match_def_default();
-    def.codec = hosted->table.codec;
-    def.game = hosted->table.game;
-    def.first = hosted->table.state;
-    def.listening = AGON_NONE;
-    def.is_recorded = false;
-    return agon_match_open(past, &def, NULL, NULL) == AGON_OK;
-}
-
-bool agon_hosted_retell(const agon_hosted *hosted, int viewer, uint32_t from,
-                        void (*tell)(void *user, uint32_t sequence, const agon_text *message),
-                        void *user) {
-    int index = agon_viewer_index(hosted->table.game, viewer);
-    agon_match past;
-    agon_change change = {0};
-    agon_text text = {0};
-    size_t move = 0;
-    uint32_t sequence = 1;
-    bool is_good = open_past(hosted, &past);
-    for (size_t i = 0; i < hosted->row_count && is_good; i++) {
-        const agon_hosted_row *row = &hosted->rows[i];
-        is_good = agon_match_repeat(&past, hosted->moves + move, row->end - move, row->player,
-                                    &change, NULL) == AGON_OK;
-        if (is_good && row->seen >> index & 1u && ++sequence > from) {
-            text.length = 0;
-            agon_hosted_write_change(&change, viewer, sequence, &text);
-            is_good = !text.failed;
-            if (is_good) {
-                tell(user, sequence, &text);
-            }
-        }
-        if (is_good) {
-            agon_match_accept(&past, &change);
-        }
-        move = row->end;
-    }
-    agon_text_free(&text);
-    agon_change_close(&change);
-    agon_match_close(&past);
-    return is_good;
 }

@@ -20,6 +20,16 @@ typedef struct agon_hosted_row {
     uint8_t fingerprint[AGON_HASH_SIZE]; // tells a repeated request
 } agon_hosted_row;
 
+// The match as it was after some row.
+#define AGON_SNAPSHOTS 8       // that are kept, the last ones
+#define AGON_SNAPSHOT_EVERY 64 // moves, at least
+#define AGON_RETELL_MOVES 512  // that are made again for one viewer, at most
+typedef struct agon_snapshot {
+    agon_state *state; // NULL: none
+    size_t rows, moves;
+    uint32_t sequences[AGON_VIEWERS];
+} agon_snapshot;
+
 typedef struct agon_hosted {
     agon_table table; // the game, and the state that the match begins with
     agon_seed seed;
@@ -30,6 +40,8 @@ typedef struct agon_hosted {
     size_t move_count, move_capacity;
     agon_hosted_row *rows;
     size_t row_count, row_capacity;
+    agon_snapshot snapshots[AGON_SNAPSHOTS];
+    size_t snapshot_count;            // made so far
     uint32_t sequences[AGON_VIEWERS]; // by agon_viewer_index; 0: not begun
     uint32_t users;                   // its room, and bots that think about its game
 } agon_hosted;
@@ -82,6 +94,15 @@ void agon_hosted_write_view(const agon_hosted *hosted, int viewer, agon_json *js
 // The message for a change that the viewer sees: before it is accepted, with the number it will have.
 void agon_hosted_write_change(const agon_change *change, int viewer, uint32_t sequence,
                               agon_text *text);
+
+// After an accepted row: keeps the state now and then. retell.c has the picture.
+void agon_hosted_keep_snapshot(agon_hosted *hosted);
+
+// Moves that have to be made again to tell a viewer what came after number `from`.
+size_t agon_hosted_retell_cost(const agon_hosted *hosted, int viewer, uint32_t from);
+
+// The earliest number from `from` on after which everything can be told with AGON_RETELL_MOVES moves.
+uint32_t agon_hosted_reach(const agon_hosted *hosted, int viewer, uint32_t from);
 
 // Calls `tell` with every message of a viewer after number `from`, oldest first. False: no memory.
 AGON_MUST_USE bool agon_hosted_retell(const agon_hosted *hosted, int viewer, uint32_t from,
