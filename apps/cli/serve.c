@@ -252,6 +252,24 @@ const agon_cli_command agon_cli_serve = {
         "  --header-timeout SECONDS    for a request's headers to come; default 10\n"
         "  --body-timeout SECONDS      for its body to come, or its answer to be read; default 20\n"
         "  --idle-timeout SECONDS      between two requests; default 30\n"
-        "  --ping SECONDS              of silence, then a WebSocket is asked; default 30\n",
+        "  --ping SECONDS              of silence, then a WebSocket is asked; default 30\n"
+        "\n"
+        "shares of what costs more than a moment:\n"
+        "  --address-bot-time SECONDS  processor time a minute, bots of one address; default 30\n"
+        "  --max-bot-matches N         matches of bots alone that run at once; default 64\n"
+        "  --address-bot-matches N     the same, of one address; default 8\n"
+        "  --max-programs N            seats that programs have at once; default 32\n"
+        "  --program-seats N           the same, of one program; default 16\n"
+        "  --address-programs N        the same, of one address; default 8\n"
+        "  --rpc-workers N             threads on which /rpc is answered; default 2\n"
+        "  --max-calls N               requests to /rpc under way; default 64\n"
+        "  --address-calls N           the same, of one address; default 8\n"
+        "  --address-rpc-time SECONDS  processor time a minute, /rpc of one address; default 10\n"
+        "  --rpc-time MS               processor time of one request to /rpc; default 5000\n"
+        "  --rpc-batch N               requests in one batch to /rpc; default 1000\n"
+        "  --rpc-answer BYTES          of one answer of /rpc; default 1M\n"
+        "  --rpc-simulations N         of all bots in one request to /rpc; default 100000\n"
+        "  --max-unread BYTES          of answers that wait to be read; default 256M\n"
+        "  --address-unread BYTES      the same, of one address; default 8M\n",
     .run = run,
 };

@@ -2,6 +2,7 @@
 Each runs against a server of its own, while somebody else keeps asking and must be answered."""
 # label: full
 import contextlib
+import json
 import os
 import pathlib
 import sys
@@ -10,6 +11,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from serve import Server, Watch, request, response  # noqa: E402
 
+SANITIZED = "asan" in os.environ.get("AGON", "") or "tsan" in os.environ.get("AGON", "")
 ATTACKS = []
 
 
@@ -53,6 +55,115 @@ def unread_log(server, pipe):
             said += os.read(pipe, 1 << 16)
     assert b"lines were lost: nobody read them" in said, said[-300:]
     return f"{lost:.0f} lines lost and counted"
+
+
+# ---------------------------------------------------------------------------------------------
+# RPC
+
+
+def rpc(method, **params):
+    return {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+
+
+def conquest(server, ships=10):
+    """A state of Space Conquest, with so many ships at the first player's home."""
+    _, answer = server.json("POST", "/rpc", rpc("init", game="space-conquest", config={"seed": 7}))
+    state = answer["result"]["state"]
+    home = state["players"][0]["home_star"]
+    next(star for star in state["stars"] if star["id"] == home)["stationed_ships"]["p1"] = ships
+    return state
+
+
+def bot_batch(server, count):
+    """Requests that would take minutes each."""
+    _, answer = server.json("POST", "/rpc", rpc("view", game="space-conquest", state=conquest(server, 200), viewer="p1"))
+    asked = rpc("bot", game="space-conquest", view=answer["result"]["view"], viewer="p1", bot="search", seed=1,
+                simulations=100_000)
+    return json.dumps([asked] * count)
+
+
+@attack()
+def rpc_growth(server):
+    """Short requests with long answers: the answer ends where its limit is."""
+    asked = rpc("actions", game="space-conquest", state=conquest(server, 20_000), player="p1", limit=100_000)
+    batch = json.dumps([asked] * 25)
+    before = server.memory()
+    status, _, answer = server.http("POST", "/rpc", batch)
+    grown = server.memory() - before
+    assert status == 200 and len(answer) < 1_500_000, (status, len(answer))
+    assert b"-32000" in answer
+    assert SANITIZED or grown < 40_000, grown
+    return f"{len(batch)} bytes asked, {len(answer)} answered, {grown:+} kB"
+
+
+@attack("--rpc-time", "600000", "--rpc-simulations", "100000000")
+def rpc_hour(server):
+    """An hour of thinking is given up when the client leaves; others of that address are not kept out."""
+    batch = bot_batch(server, 50)
+    for _ in range(3):
+        with contextlib.closing(server.connect()) as raw:
+            raw.sendall(request("POST", "/rpc", batch))
+            until = time.monotonic() + 10
+            while metric(server, "agon_calls_open") == 0 and time.monotonic() < until:
+                time.sleep(0.02)
+    start = time.monotonic()
+    while metric(server, "agon_calls_open") > 0:
+        assert time.monotonic() - start < 20, "it was not given up"
+        time.sleep(0.05)
+    took = time.monotonic() - start
+    # And when the server ends: it is stopped with one under way.
+    raw = server.connect()
+    raw.sendall(request("POST", "/rpc", batch))
+    time.sleep(0.3)
+    server.kept = raw
+    return f"given up after {took * 1000:.0f} ms"
+
+
+# ---------------------------------------------------------------------------------------------
+# Bots and programs
+
+
+def bots(*names):
+    return [{"kind": "bot", "bot": name} for name in names]
+
+
+@attack("--address-bot-matches", "29", "--address-matches", "10000", "--bot-time", "250")
+def bots_starve(server):
+    """Twenty-nine matches of bots alone: a person's bot still answers before theirs have all moved."""
+    for _ in range(29):
+        status, _ = server.json("POST", "/api/matches", {"game": "space-conquest", "seats": bots("search:ms=250", "search:ms=250")})
+        assert status == 201, status
+    status, made = server.json("POST", "/api/matches", {"game": "rock-paper-scissors",
+                                                       "seats": [{"kind": "me"}, *bots("search:ms=250")]})
+    assert status == 201, status
+    before = metric(server, "agon_bot_moves_total")
+    path, start = f"/api/matches/{made['match']['id']}", time.monotonic()
+    status, _ = server.json("POST", path + "/actions", {"action": {"type": "choose", "choice": "rock"}, "sequence": 1,
+                                                        "client": "c"}, made["token"])
+    assert status == 200, status
+    while server.json("GET", path)[1]["match"]["status"] != "over":
+        assert time.monotonic() - start < 60
+        time.sleep(0.02)
+    others = metric(server, "agon_bot_moves_total") - before
+    assert others <= 10, f"{others} moves of others came first"
+    status, refusal = server.json("POST", "/api/matches", {"game": "entropy", "seats": bots("random", "random")})
+    assert (status, refusal["error"]["slug"]) == (429, "too_many_bot_matches"), (status, refusal)
+    return f"answered after {others:.0f} moves of others, {(time.monotonic() - start) * 1000:.0f} ms"
+
+
+@attack("--program", "cat=/bin/cat;tac=/bin/cat", "--max-programs", "20", "--program-seats", "12", "--address-programs", "16")
+def programs(server):
+    """Seats of programs are counted before any process is there."""
+    def make(name, count):
+        seats = [{"kind": "open"}, *bots(*[f"program:{name}"] * count)]
+        status, answer = server.json("POST", "/api/matches", {"game": "entropy", "seats": seats})
+        return status, answer.get("error", {}).get("slug")
+    assert make("cat", 7) == (201, None)
+    assert make("cat", 7) == (503, "too_many_programs")  # of this program
+    assert make("tac", 7) == (201, None)
+    assert make("tac", 4) == (429, "too_many_programs")  # of this address
+    assert make("tac", 2) == (201, None)
+    return "16 seats of 25"
 
 
 # ---------------------------------------------------------------------------------------------
