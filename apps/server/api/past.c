@@ -1,6 +1,21 @@
 // What happened in a match before somebody came to see it.
 #include "apps/server/internal.h"
 
+bool agon_socket_may_retell(agon_socket *socket, uint32_t from) {
+    agon_service *service = socket->service;
+    const size_t cost = agon_hosted_retell_cost(socket->room->hosted, socket->viewer, from);
+    if (cost > AGON_RETELL_MOVES || service->turn_retold + cost > AGON_TURN_RETELL) {
+        service->counts.retell_refused++;
+        return false;
+    }
+    service->turn_retold += cost;
+    service->counts.retold += cost;
+    if (service->turn_retold > service->counts.retold_most) {
+        service->counts.retold_most = service->turn_retold;
+    }
+    return true;
+}
+
 // The list of a log that is being written, one list of events for every change.
 static void tell_events(void *user, uint32_t sequence, const agon_text *message) {
     agon_json *json = user;

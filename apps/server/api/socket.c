@@ -235,21 +235,6 @@ static void tell_again(void *user, uint32_t sequence, const agon_text *message) 
     agon_socket_send(socket, message);
 }
 
-bool agon_socket_may_retell(agon_socket *socket, uint32_t from) {
-    agon_service *service = socket->service;
-    const size_t cost = agon_hosted_retell_cost(socket->room->hosted, socket->viewer, from);
-    if (cost > AGON_RETELL_MOVES || service->turn_retold + cost > AGON_TURN_RETELL) {
-        service->counts.retell_refused++;
-        return false;
-    }
-    service->turn_retold += cost;
-    service->counts.retold += cost;
-    if (service->turn_retold > service->counts.retold_most) {
-        service->counts.retold_most = service->turn_retold;
-    }
-    return true;
-}
-
 // Sends what the socket has not got: the messages after socket->sent, or the whole view.
 static void bring_up(agon_socket *socket) {
     const agon_hosted *hosted = socket->room->hosted;
