@@ -119,6 +119,16 @@ def rpc_hour(server):
     return f"given up after {took * 1000:.0f} ms"
 
 
+@attack("--address-rpc-time", "1", "--rpc-time", "1500")
+def rpc_budget(server):
+    """What takes too long is given up, and who has spent a minute's time must wait."""
+    status, _, answer = server.http("POST", "/rpc", bot_batch(server, 3))
+    assert status == 200 and answer.count(b"-32000") == 3, (status, answer[:300])
+    status, headers, answer = server.http("POST", "/rpc", json.dumps(rpc("games")))
+    assert status == 429 and b"rpc_time" in answer, (status, answer)
+    return f"retry after {int(headers['retry-after'])} s"
+
+
 # ---------------------------------------------------------------------------------------------
 # Bots and programs
 
