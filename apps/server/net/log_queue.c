@@ -167,12 +167,13 @@ void agon_log_queue_close(agon_log_queue *queue, int patience) {
         status = pthread_cond_timedwait(&queue->emptied, &queue->lock, &until);
     }
     const bool has_ended = queue->has_ended;
+    const pthread_t thread = queue->thread; // the queue may be gone as soon as it is abandoned
     queue->is_abandoned = !has_ended;
     pthread_mutex_unlock(&queue->lock);
     if (has_ended) {
-        pthread_join(queue->thread, NULL);
+        pthread_join(thread, NULL);
         queue_free(queue);
     } else {
-        pthread_detach(queue->thread);
+        pthread_detach(thread);
     }
 }
