@@ -13,7 +13,7 @@ _agon() {
         esac
     done
 
-    local commands='bench bot-check check-leaks engine exhibition games help load match play render replay serve tourney version watch'
+    local commands='bench bot-check check-leaks engine exhibition games help load match play render replay serve store tourney version watch'
     local words=
     [[ $command == play && $previous == --resume ]] && previous=--record
     case $previous in
@@ -54,6 +54,15 @@ _agon() {
             ;;
         tourney) words="$_agon_tourney_options $(_agon_games)" ;;
         bot-check) words='--game --matches --seed --clock --start-up --sandbox --json --help' ;;
+        store)
+            if [[ $previous == store ]]; then
+                words='check export --help'
+            else
+                words='--all --reasons --json --help'
+                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" && compgen -f -- "$current")
+                return
+            fi
+            ;;
         replay)
             if [[ $previous == replay ]]; then
                 words='show step verify export --help'

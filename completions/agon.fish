@@ -3,7 +3,7 @@ function __agon_games
     agon games 2>/dev/null | tail -n +2 | string match -r '^\S+'
 end
 
-set -l commands bench bot-check check-leaks engine exhibition games help load match play render replay serve tourney version watch
+set -l commands bench bot-check check-leaks engine exhibition games help load match play render replay serve store tourney version watch
 
 complete -c agon -f
 complete -c agon -n __fish_use_subcommand -l help -d 'Show help'
@@ -22,6 +22,7 @@ complete -c agon -n __fish_use_subcommand -a tourney -d 'Let bots play many matc
 complete -c agon -n __fish_use_subcommand -a play -d 'Play a game yourself'
 complete -c agon -n __fish_use_subcommand -a watch -d 'Step through a recorded match'
 complete -c agon -n __fish_use_subcommand -a serve -d 'Serve matches and the web page'
+complete -c agon -n __fish_use_subcommand -a store -d "Check a server's database, or export its matches"
 complete -c agon -n __fish_use_subcommand -a load -d 'Play many matches against a server'
 complete -c agon -n __fish_use_subcommand -a version -d 'Print the version'
 complete -c agon -n '__fish_seen_subcommand_from help' -a "$commands"
@@ -41,7 +42,7 @@ complete -c agon -n '__fish_seen_subcommand_from render' -F
 complete -c agon -n '__fish_seen_subcommand_from check-leaks' -l steps -x -d 'How many steps'
 complete -c agon -n '__fish_seen_subcommand_from games' -l schema -d 'JSON Schema of the config'
 complete -c agon -n '__fish_seen_subcommand_from games bench check-leaks exhibition version' -l json -d 'Print JSON'
-complete -c agon -n '__fish_seen_subcommand_from match bot-check replay' -l json -d 'Print JSON'
+complete -c agon -n '__fish_seen_subcommand_from match bot-check replay store' -l json -d 'Print JSON'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l seed -x -d 'Where to begin'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l clock -x -d 'BANK+INC or none'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l start-up -x -d 'Seconds to get ready'
@@ -53,6 +54,9 @@ complete -c agon -n '__fish_seen_subcommand_from match' -l record -r -F -d 'Writ
 complete -c agon -n '__fish_seen_subcommand_from match' -l transcript -r -F -d 'What programs say'
 complete -c agon -n '__fish_seen_subcommand_from match tourney' -l fault -x -a 'forfeit random retry:1 retry:1,random' -d 'What follows a fault'
 complete -c agon -n '__fish_seen_subcommand_from match' -l full -d 'Print every move'
+complete -c agon -n '__fish_seen_subcommand_from store' -a 'check export' -F
+complete -c agon -n '__fish_seen_subcommand_from store' -l all -d 'Every match that has begun'
+complete -c agon -n '__fish_seen_subcommand_from store' -l reasons -d 'Say why, even if it tells what is hidden'
 complete -c agon -n '__fish_seen_subcommand_from replay' -a 'show step verify export' -F
 complete -c agon -n '__fish_seen_subcommand_from replay' -l events -d 'Tell what happened'
 complete -c agon -n '__fish_seen_subcommand_from replay' -l viewer -x -a spectator -d 'Whose view'

@@ -36,6 +36,7 @@ extern const agon_cli_command agon_cli_watch;
 extern const agon_cli_command agon_cli_bot_check;
 extern const agon_cli_command agon_cli_tourney;
 extern const agon_cli_command agon_cli_serve;
+extern const agon_cli_command agon_cli_store;
 extern const agon_cli_command agon_cli_load;
 extern const agon_cli_command agon_cli_help;
 extern const agon_cli_command agon_cli_version;

@@ -9,7 +9,8 @@ static const agon_cli_command *const commands[] = {
     &agon_cli_play,       &agon_cli_watch,  &agon_cli_engine,      &agon_cli_games,
     &agon_cli_exhibition, &agon_cli_render, &agon_cli_check_leaks, &agon_cli_bench,
     &agon_cli_match,      &agon_cli_replay, &agon_cli_bot_check,   &agon_cli_tourney,
-    &agon_cli_serve,      &agon_cli_load,   &agon_cli_help,        &agon_cli_version,
+    &agon_cli_serve,      &agon_cli_store,  &agon_cli_load,        &agon_cli_help,
+    &agon_cli_version,
 };
 
 const agon_cli_command *agon_cli_command_at(size_t i) {

@@ -34,5 +34,6 @@ PATH=$(dirname "$AGON"):$PATH bash -eu -c '
     complete_to rock-paper-scissors agon games rock
     complete_to --rules agon games entropy --r
     complete_to "" agon check-leaks greed
+    complete_to export agon store ex
     complete_to spectator agon render rock-paper-scissors --viewer ""'
 exit "$failed"

@@ -9,7 +9,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from serve import AGON, Closed, Server  # noqa: E402
-from serve_match import Seat, actions, create, replay_verified  # noqa: E402
+from serve_match import Seat, actions, create, play_out, replay_verified  # noqa: E402
 
 
 def check_basics(server):
@@ -60,16 +60,6 @@ def check_match(server):
             seat.take(seat.socket.receive())
     replay_verified(server, match)
     return seats
-
-
-def play_out(server, match, tokens):
-    while server.json("GET", f"/api/matches/{match}")[1]["match"]["status"] == "running":
-        for token in tokens:
-            known = actions(server, match, token)
-            if known["actions"]:
-                act = {"action": known["actions"][0], "sequence": known["sequence"], "client": "c"}
-                status, answer = server.json("POST", f"/api/matches/{match}/actions", act, token)
-                assert status == 200, answer
 
 
 def check_old_database():

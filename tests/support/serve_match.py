@@ -86,6 +86,21 @@ class Seat:
         self.socket.close()
 
 
+def play_out(server, match, tokens, most=None):
+    """Everybody does the first thing that can be done, until the match is over or `most` actions are done."""
+    done = 0
+    while server.json("GET", f"/api/matches/{match}")[1]["match"]["status"] == "running":
+        for token in tokens:
+            known = actions(server, match, token)
+            if known["actions"] and done != most:
+                act = {"action": known["actions"][0], "sequence": known["sequence"], "client": "c"}
+                status, answer = server.json("POST", f"/api/matches/{match}/actions", act, token)
+                assert status == 200, answer
+                done += 1
+        if done == most:
+            return
+
+
 def replay_verified(server, match):
     """Fetches the replay of a finished match and has `agon replay verify` look at it."""
     status, _, replay = server.http("GET", f"/api/matches/{match}/replay")
@@ -98,4 +113,4 @@ def replay_verified(server, match):
     return replay
 
 
-__all__ = ["Closed", "Seat", "actions", "create", "json", "replay_verified"]
+__all__ = ["Closed", "Seat", "actions", "create", "json", "play_out", "replay_verified"]

@@ -107,6 +107,7 @@ static agon_store_status take_record(sqlite3_stmt *statement, agon_record *recor
     record->rules_version = (int)take_int(&t, INT32_MIN, INT32_MAX);
     if (t.status) {
         agon_record_free(record);
+        *record = (agon_record){0}; // half of it would be taken for something
     }
     return t.status;
 }
@@ -193,17 +194,23 @@ agon_store_status agon_sqlite_load_record(agon_sqlite *sqlite, const char *id, a
 }
 
 // Record and rows are of one moment: a reader that began between two saves sees none of the second.
-agon_store_status agon_sqlite_load(agon_store *store, const char *id, agon_stored *stored) {
+agon_store_status agon_store_sqlite_salvage(agon_store *store, const char *id,
+                                            agon_stored *stored) {
     agon_sqlite *sqlite = (agon_sqlite *)store;
-    agon_error why = {0};
     *stored = (agon_stored){0};
     const bool has_begun = agon_sqlite_begin_reading(sqlite);
-    agon_store_status status = agon_sqlite_load_record(sqlite, id, &stored->record, &why);
+    agon_store_status status = agon_sqlite_load_record(sqlite, id, &stored->record, &stored->why);
     if (status == AGON_STORE_OK) {
-        status = load_rows(sqlite, id, stored, &why);
+        status = load_rows(sqlite, id, stored, &stored->why);
     }
     agon_sqlite_end_reading(sqlite, has_begun);
+    return status;
+}
+
+agon_store_status agon_sqlite_load(agon_store *store, const char *id, agon_stored *stored) {
+    const agon_store_status status = agon_store_sqlite_salvage(store, id, stored);
     if (status) {
+        const agon_error why = stored->why;
         agon_stored_free(stored);
         stored->why = why;
     }

@@ -103,3 +103,24 @@ bool agon_schema_prepare(sqlite3 *db, const char *path, agon_error *error) {
     }
     return true;
 }
+
+bool agon_schema_require(sqlite3 *db, const char *path, agon_error *error) {
+    int version = 0;
+    if (!read_version(db, &version)) {
+        return fail(db, path, error);
+    }
+    if (version > NEWEST) {
+        return refuse_newer(db, path, version, error);
+    }
+    if (version < NEWEST) {
+        agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                       "the database %.100s is older than this program: "
+                       "its schema is %d, and `agon serve` would bring it to %d",
+                       path, version, NEWEST);
+    }
+    return version == NEWEST;
+}
+
+int agon_schema_newest(void) {
+    return NEWEST;
+}

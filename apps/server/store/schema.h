@@ -16,4 +16,10 @@
 // changed then.
 AGON_MUST_USE bool agon_schema_prepare(sqlite3 *db, const char *path, agon_error *error);
 
+// Whether the schema of `db` is the present one: for those who only look. False, with the reason.
+AGON_MUST_USE bool agon_schema_require(sqlite3 *db, const char *path, agon_error *error);
+
+// The number of the present schema.
+int agon_schema_newest(void);
+
 #endif

@@ -242,32 +242,46 @@ static agon_store *refuse(agon_sqlite *sqlite) {
     return NULL;
 }
 
-agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
+static agon_store *refuse_file(agon_sqlite *sqlite, const char *path, agon_error *error) {
+    agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
+                   sqlite3_errmsg(sqlite->db)); // without memory there is not even a handle
+    return refuse(sqlite);
+}
+
+// A handle with the file open. NULL, with the reason.
+static agon_sqlite *open_file(const char *path, int flags, agon_error *error) {
     agon_sqlite *sqlite = calloc(1, sizeof *sqlite);
-    signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
     if (!sqlite) {
         agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
         return NULL;
     }
     sqlite->store.kind = &kind;
-    if (!agon_private_make(path, error)) {
-        free(sqlite);
+    if (sqlite3_open_v2(path, &sqlite->db, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
+        refuse_file(sqlite, path, error);
         return NULL;
     }
-    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    bool is_open = sqlite3_open_v2(path, &sqlite->db, flags, NULL) == SQLITE_OK;
-    if (is_open) { // without memory there is not even a handle
-        sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    sqlite3_busy_timeout(sqlite->db, BUSY_MS);
+    return sqlite;
+}
+
+agon_store *agon_store_open_sqlite(const char *path, agon_error *error) {
+    signal(SIGXFSZ, SIG_IGN); // a file at its limit is a write that fails, not the end
+    if (!agon_private_make(path, error)) {
+        return NULL;
     }
-    if (is_open && !agon_schema_prepare(sqlite->db, path, error)) {
+    agon_sqlite *sqlite = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    if (sqlite && !agon_schema_prepare(sqlite->db, path, error)) {
         return refuse(sqlite);
     }
-    if (!is_open || !prepare(sqlite)) {
-        agon_error_set(error, AGON_BAD_CONFIG, NULL, "cannot use the database %.100s: %.60s", path,
-                       sqlite3_errmsg(sqlite->db));
+    return !sqlite || prepare(sqlite) ? (agon_store *)sqlite : refuse_file(sqlite, path, error);
+}
+
+agon_store *agon_store_open_sqlite_reading(const char *path, agon_error *error) {
+    agon_sqlite *sqlite = open_file(path, SQLITE_OPEN_READONLY, error);
+    if (sqlite && !agon_schema_require(sqlite->db, path, error)) {
         return refuse(sqlite);
     }
-    return &sqlite->store;
+    return !sqlite || prepare(sqlite) ? (agon_store *)sqlite : refuse_file(sqlite, path, error);
 }
 
 int64_t agon_store_sqlite_steps(agon_store *store) {

@@ -143,6 +143,28 @@ struct agon_store {
 // have the same file open.
 agon_store *agon_store_open_sqlite(const char *path, agon_error *error);
 
+// The same for looking only: the file is not made, changed or brought to another schema. One of another
+// schema than ours is refused.
+agon_store *agon_store_open_sqlite_reading(const char *path, agon_error *error);
+
+// Like `load`; of a match that is damaged `stored` has what could be read before the damage: nothing,
+// the record, or record and rows. Free it in any case.
+agon_store_status agon_store_sqlite_salvage(agon_store *store, const char *id, agon_stored *stored);
+
+// What is found by looking at a whole database (audit.c). All of it is of one moment.
+typedef struct agon_audit {
+    void *user;
+    // Something is wrong with the file, as SQLite says it: it names tables and pages, not what is in them.
+    void (*fault)(void *user, const char *message);
+    // A match; NULL: something is there instead of an id. False ends the audit.
+    bool (*match)(void *user, const char *id);
+    int64_t strays; // set: steps of matches that are not there
+    int schema;     // set
+} agon_audit;
+
+// AGON_STORE_FAILED: the file could not be read to its end, which `fault` was told.
+AGON_MUST_USE agon_store_status agon_store_sqlite_audit(agon_store *store, agon_audit *audit);
+
 // What the handle's statements have cost since it was last asked: steps of SQLite's machine.
 int64_t agon_store_sqlite_steps(agon_store *store);
 
