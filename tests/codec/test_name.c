@@ -3,6 +3,8 @@
 
 #include "src/codec/name.h"
 
+// Such characters are what is tested. NOLINTBEGIN(misc-misleading-bidirectional)
+
 static const char *const good[] = {
     "A",
     "Ann",
@@ -121,6 +123,8 @@ static void test_showing(void **state) {
     agon_name_show(longest, shown, sizeof shown);
     assert_int_equal(strlen(shown), 6 * (AGON_NAME_SIZE - 1));
 }
+
+// NOLINTEND(misc-misleading-bidirectional)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
