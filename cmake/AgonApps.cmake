@@ -1,6 +1,6 @@
 # Executables: apps/cli -> build/agon, every bench/*.c -> build/bench/<name>. What programs share
 # that start others (processes, pipes, the sandbox) is apps/host; playing in the terminal is apps/terminal;
-# apps/server is the server, the only part that needs SQLite, libsodium and libwebsockets.
+# apps/server is the server, the only part that needs SQLite, libsodium, OpenSSL and libwebsockets.
 if(NOT TARGET agon_static)
   return()
 endif()
@@ -16,10 +16,11 @@ if(server_sources)
   pkg_check_modules(SQLITE3 REQUIRED IMPORTED_TARGET sqlite3)
   pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
   pkg_check_modules(WEBSOCKETS REQUIRED IMPORTED_TARGET libwebsockets)
+  pkg_check_modules(SSL REQUIRED IMPORTED_TARGET libssl libcrypto)
   pkg_check_modules(UV REQUIRED IMPORTED_TARGET libuv)
   add_library(agon_server STATIC ${server_sources})
   target_link_libraries(agon_server PUBLIC agon_host agon_static PkgConfig::SQLITE3
-    PkgConfig::SODIUM PkgConfig::WEBSOCKETS PkgConfig::UV Threads::Threads PRIVATE agon_flags)
+    PkgConfig::SODIUM PkgConfig::WEBSOCKETS PkgConfig::SSL PkgConfig::UV Threads::Threads PRIVATE agon_flags)
 endif()
 
 # Playing and watching in the terminal.

@@ -13,7 +13,7 @@ set -eu
 packages='
     build-essential cmake ninja-build pkg-config
     libjansson-dev libedit-dev libcmocka-dev libsqlite3-dev libsodium-dev libwebsockets-dev libuv1-dev
-    libseccomp-dev
+    libssl-dev libseccomp-dev
     clang lld libclang-rt-14-dev llvm
     wasi-libc libclang-rt-dev-wasm32 binaryen
     clang-format clang-tidy cppcheck shellcheck gcovr valgrind

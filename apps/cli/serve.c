@@ -214,7 +214,8 @@ const agon_cli_command agon_cli_serve = {
     .help =
         "People play each other, or bots, in a browser or through the API. Every action is on disk\n"
         "before it is acknowledged. SIGTERM or Ctrl-C ends the server: no match is lost, and clients\n"
-        "come back by themselves. The address is printed first; events are logged to stderr.\n"
+        "come back by themselves. SIGHUP has it read its TLS certificate again. The address is printed\n"
+        "first; events are logged to stderr.\n"
         "\n"
         "Every option is also a line 'name = value' of a configuration file and a variable of the\n"
         "environment (--max-body: AGON_SERVE_MAX_BODY). Flags count before the environment, the\n"

@@ -1,13 +1,16 @@
 """agon serve: every game to its end, settings from all sources, TLS, a proxy, files, and bad use."""
 # label: full
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
@@ -139,12 +142,97 @@ def ipv6():
             raise
 
 
+def certify(key, certificate, *kind):
+    """Makes a key and a certificate for it; gives the certificate's serial number."""
+    kind = kind or ("-newkey", "rsa:2048", "-nodes")
+    subprocess.run(["openssl", "req", "-x509", *kind, "-days", "2", "-subj", "/CN=localhost",
+                    "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    return serial_of(pathlib.Path(certificate).read_text())
+
+
+def serial_of(text):
+    return subprocess.run(["openssl", "x509", "-noout", "-serial"], input=text, check=True,
+                          capture_output=True, text=True).stdout.strip()
+
+
+def shown_serial(server, *options):
+    """The serial number of the certificate that a new client gets."""
+    done = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", *options], input="",
+                          capture_output=True, text=True, timeout=20)
+    assert done.returncode == 0, done.stderr[-300:]
+    return serial_of(done.stdout)
+
+
+def hang_up(server, words):
+    """Sends SIGHUP, and waits for one more line with these words in the log."""
+    before = server.log().count(words)
+    server.process.send_signal(signal.SIGHUP)
+    end = time.monotonic() + 30
+    while server.log().count(words) == before:
+        assert server.process.poll() is None and time.monotonic() < end, server.log()[-500:]
+        time.sleep(0.02)
+
+
+@test
+def renewed_certificate():
+    """SIGHUP: new connections get the new certificate, old ones go on; what cannot be used changes nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        key, certificate = pathlib.Path(folder, "key.pem"), pathlib.Path(folder, "certificate.pem")
+        other = pathlib.Path(folder, "other.pem")
+        curve = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+        locked = ("-newkey", "rsa:2048", "-passout", "pass:secret")
+        serial = certify(key, certificate)
+        with Server("--tls-certificate", str(certificate), "--tls-key", str(key), tls=True) as server:
+            match, tokens = create(server, "rock-paper-scissors")
+            seat = Seat(server, match, tokens[0])
+            seat.until("view")
+            assert shown_serial(server) == serial
+            for kind in ((), curve, ()):  # another kind of key takes the place of the first, too
+                renewed = certify(key, certificate, *kind)
+                assert shown_serial(server) == serial != renewed, "nobody has told it yet"
+                hang_up(server, "certificate was read again")
+                serial = renewed
+                for options in (["-tls1_3"], ["-tls1_2"]):
+                    assert shown_serial(server, *options) == serial
+            good = key.read_bytes(), certificate.read_bytes()
+            for spoil in (lambda: certificate.write_text("-----BEGIN CERTIFICATE-----\nhalf"),
+                          lambda: certificate.unlink(), lambda: key.write_text(""),
+                          lambda: certify(other, certificate), lambda: certify(key, certificate, *locked)):
+                spoil()
+                hang_up(server, "the old certificate stays")
+                assert shown_serial(server) == serial
+                key.write_bytes(good[0])
+                certificate.write_bytes(good[1])
+            known = actions(server, match, seat.token)
+            assert seat.act(known["actions"][0], "after all that")["type"] == "accepted"
+            assert "\nsecret" not in server.log() and server.stop() == 0
+    with Server() as server:
+        hang_up(server, "there is none")
+        assert server.http("GET", "/health")[0] == 200 and server.stop() == 0
+
+
+@test
+def closed_terminal():
+    """A server that was started from a terminal ends in order when that is closed."""
+    master, terminal = os.openpty()
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen([AGON, "serve", "--port", "0", "--database", folder + "/agon.db"], stdin=terminal,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                                  preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(terminal)
+        assert server.stdout.readline().startswith("serving ")
+        server.send_signal(signal.SIGHUP)  # the terminal is still there
+        assert any("there is none" in line for line in iter(server.stderr.readline, ""))
+        os.close(master)
+        said = server.communicate(timeout=30)[1]
+        assert server.returncode == 0 and "everything is stored" in said, (server.returncode, said)
+
+
 @test
 def tls():
     with tempfile.TemporaryDirectory() as folder:
         key, certificate = folder + "/key.pem", folder + "/certificate.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
-                       check=True, capture_output=True)
+        certify(key, certificate)
         with Server("--tls-certificate", certificate, "--tls-key", key, tls=True) as server:
             assert server.url.startswith("https://")
             for options, is_taken in ((["-tls1_2"], True), (["-tls1_3"], True), (["-tls1_1"], False),

@@ -111,7 +111,9 @@ struct agon_net {
     uv_timer_t timer;
     bool has_loop;
     bool is_secure, is_local;
-    bool has_metrics; // somebody may see them: who has the token with this hash
+    SSL_CTX *renewed;  // the certificate that was read again; NULL: the first one is good
+    bool has_terminal; // it was started from one
+    bool has_metrics;  // somebody may see them: who has the token with this hash
     uint8_t metrics_token[AGON_HASH_SIZE];
     bool is_watching; // listener and signals are the loop's
     bool is_stopping;
@@ -139,8 +141,20 @@ void agon_net_loop_close(agon_net *net);
 // Has the loop watch a file, which becomes the loop's to close; `mark` tells which one it is.
 struct lws *agon_net_loop_watch(agon_net *net, int fd, void *mark);
 
+// From now on signals wait for agon_net_run, which answers them and gives them back at its end.
+void agon_net_signals_take(agon_net *net);
+
 // Wakes the loop, from any thread.
 void agon_net_loop_notify(void *user);
+
+// --- tls.c: certificates that change --------------------------------------------------------------
+
+// From now on handshakes use the newest pair; `first` is what libwebsockets has read.
+void agon_net_tls_watch(agon_net *net, SSL_CTX *first);
+
+// Reads chain and key again. If they cannot be used the log says why, and the old ones stay.
+void agon_net_tls_renew(agon_net *net);
+void agon_net_tls_close(agon_net *net);
 
 // --- connection.c: connections and what they write -------------------------------------------
 

@@ -20,30 +20,38 @@ int64_t agon_net_now(void) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Signals: the handler only writes to a file that the loop watches.
+// Signals: the handler only notes which one it was, and writes to a file that the loop watches.
 
 static volatile sig_atomic_t signal_target = -1;
+static volatile sig_atomic_t is_told_to_stop, is_told_to_renew;
 
 static void on_signal(int number) {
     const uint64_t one = 1;
     const int before = errno;
-    (void)number;
+    if (number == SIGHUP) {
+        is_told_to_renew = 1;
+    } else {
+        is_told_to_stop = 1;
+    }
     if (write(signal_target, &one, sizeof one) < 0) {
         _exit(128 + number);
     }
     errno = before;
 }
 
-static void signals_take(int target) {
+void agon_net_signals_take(agon_net *net) {
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-    signal_target = target;
+    signal_target = net->signal_fd;
+    net->has_terminal = isatty(STDIN_FILENO);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 static void signals_give_back(void) {
     signal(SIGTERM, SIG_DFL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, SIG_IGN); // what is left to do is to close files
 }
 
 static void stop_begin(agon_net *net) {
@@ -60,9 +68,26 @@ static void stop_begin(agon_net *net) {
     agon_service_drain(net->service);
 }
 
+// SIGHUP has two senders: who has renewed the certificate, and a terminal that is closed.
+static void renew_or_stop(agon_net *net) {
+    if (!net->has_terminal || isatty(STDIN_FILENO)) {
+        agon_net_tls_renew(net);
+    } else if (!net->is_stopping) {
+        stop_begin(net);
+    }
+}
+
 static void signal_read(agon_net *net) {
     uint64_t count;
-    if (read(net->signal_fd, &count, sizeof count) == sizeof count) {
+    if (read(net->signal_fd, &count, sizeof count) != sizeof count) {
+        return;
+    }
+    if (is_told_to_renew) {
+        is_told_to_renew = 0;
+        renew_or_stop(net);
+    }
+    if (is_told_to_stop) {
+        is_told_to_stop = 0;
         stop_begin(net);
     }
 }
@@ -116,10 +141,12 @@ static void connection_end(agon_net *net, struct lws *wsi) {
 
 static int on_connection(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                          size_t length) {
-    (void)user;
     agon_net *net = lws_context_user(lws_get_context(wsi));
     agon_connection *connection = lws_get_opaque_user_data(wsi);
     switch (reason) {
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS: // the vhost is being made
+        agon_net_tls_watch(net, user);
+        return 0;
     case LWS_CALLBACK_WSI_CREATE:
         net->has_adopted = true;
         return 0;
@@ -206,7 +233,6 @@ static bool is_finished(const agon_net *net) {
 }
 
 void agon_net_run(agon_net *net) {
-    signals_take(net->signal_fd);
     net->next_sweep = agon_net_now() + SWEEP_TIME;
     timer_set(net, agon_net_now());
     while (!is_finished(net)) {
@@ -278,4 +304,5 @@ void agon_net_loop_close(agon_net *net) {
         lws_context_destroy(net->context);
     }
     uv_loop_close(&net->loop);
+    agon_net_tls_close(net);
 }

@@ -20,7 +20,7 @@ agon_net *agon_net_open(const agon_net_settings *settings, const agon_files *fil
 const char *agon_net_url(const agon_net *net);
 
 // Serves until SIGTERM or SIGINT; then makes no more matches, sends clients away with the advice to
-// come back, waits for what is being stored, and returns.
+// come back, waits for what is being stored, and returns. SIGHUP has it read its certificate again.
 void agon_net_run(agon_net *net);
 
 void agon_net_close(agon_net *net);

@@ -294,6 +294,7 @@ static agon_status parts_open(agon_net *net, agon_error *error) {
     if (!net->is_watching) {
         return agon_error_set(error, AGON_BAD_CONFIG, NULL, "the event loop cannot be made");
     }
+    agon_net_signals_take(net); // before anybody is told that it serves
     return AGON_OK;
 }
 
