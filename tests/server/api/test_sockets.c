@@ -3,6 +3,7 @@
 #include "tests/server/support/server.h"
 
 #include "apps/server/api/socket.h"
+#include "apps/server/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,6 +274,65 @@ static void test_too_much_is_missing(void **state) {
     bench_close(&b);
 }
 
+// Everybody's changes of a wire again, from its end backwards: `count` of them, byte for byte.
+static void check_told_again(const wire *again, const wire *whole, size_t count) {
+    assert_int_equal(wire_count(again, "view"), 0);
+    assert_int_equal(wire_count(again, "change"), count);
+    const char *at = whole->bytes;
+    for (char *line = strtok(again->bytes, "\n"); line; line = strtok(NULL, "\n")) {
+        if (strncmp(line, "{\"type\":\"change\"", 16) == 0) {
+            at = strstr(at, line);
+            assert_non_null(at);
+        }
+    }
+}
+
+// However long a match is and however many come back at once: one who resumes costs no more than it has
+// missed and the way from a snapshot, and a turn of the loop makes so many moves again; who comes after
+// that gets the whole view.
+static void test_resuming_has_a_bound(void **state) {
+    (void)state;
+    enum { MOVES = 10 * AGON_SNAPSHOT_EVERY + 7, MISSED = 100, CROWD = 40 };
+    bench b;
+    wire whole, again, crowd[CROWD];
+    bench_open(&b);
+    seat_held seats[2];
+    seats[0] = make_match(&b, "{'game':'entropy','config':{'max_rounds':500}}");
+    seats[1] = join_match(&b, seats[0].id, NULL);
+    wire_hello(&whole, &b, seats[0].id, NULL, 0);
+    int64_t now = 1;
+    for (int i = 0; i < MOVES; i++) {
+        assert_int_equal(act(&b, &seats[i % 2], "{\"type\":\"end_turn\"}", now, "c", &now), 200);
+    }
+    const agon_counts *counts = &b.service->counts;
+    const uint64_t before = counts->retold;
+    wire_hello(&again, &b, seats[0].id, NULL, now - MISSED);
+    check_told_again(&again, &whole, MISSED);
+    assert_in_range(counts->retold - before, MISSED, MISSED + AGON_SNAPSHOT_EVERY);
+    wire_close(&again);
+
+    size_t told = 0;
+    for (int i = 0; i < CROWD; i++) {
+        wire_open(&crowd[i], &b, seats[0].id);
+    }
+    bench_settle(&b); // a turn of the loop ends here
+    for (int i = 0; i < CROWD; i++) {
+        char hello[60];
+        const int length = snprintf(hello, sizeof hello, "{\"type\":\"hello\",\"from\":%lld}",
+                                    (long long)(now - MISSED));
+        agon_service_receive(b.service, crowd[i].socket, hello, (size_t)length);
+        told += wire_count(&crowd[i], "change") == MISSED;
+        assert_int_equal(wire_count(&crowd[i], "view"), wire_count(&crowd[i], "change") == 0);
+    }
+    assert_in_range(told, 1, AGON_TURN_RETELL / MISSED);
+    assert_in_range(counts->retold_most, told * MISSED, AGON_TURN_RETELL);
+    for (int i = 0; i < CROWD; i++) {
+        wire_close(&crowd[i]);
+    }
+    wire_close(&whole);
+    bench_close(&b);
+}
+
 // A match that nobody uses leaves memory; who is connected notices nothing.
 static void test_sleep(void **state) {
     (void)state;
@@ -339,6 +399,7 @@ int main(void) {
         cmocka_unit_test(test_haste),
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_too_much_is_missing),
+        cmocka_unit_test(test_resuming_has_a_bound),
         cmocka_unit_test(test_sleep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
