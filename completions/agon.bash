@@ -56,9 +56,9 @@ _agon() {
         bot-check) words='--game --matches --seed --clock --start-up --sandbox --json --help' ;;
         store)
             if [[ $previous == store ]]; then
-                words='check export --help'
+                words='check repair export --help'
             else
-                words='--all --reasons --json --help'
+                words='--all --cut --reasons --json --help'
                 mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" && compgen -f -- "$current")
                 return
             fi

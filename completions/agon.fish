@@ -54,7 +54,8 @@ complete -c agon -n '__fish_seen_subcommand_from match' -l record -r -F -d 'Writ
 complete -c agon -n '__fish_seen_subcommand_from match' -l transcript -r -F -d 'What programs say'
 complete -c agon -n '__fish_seen_subcommand_from match tourney' -l fault -x -a 'forfeit random retry:1 retry:1,random' -d 'What follows a fault'
 complete -c agon -n '__fish_seen_subcommand_from match' -l full -d 'Print every move'
-complete -c agon -n '__fish_seen_subcommand_from store' -a 'check export' -F
+complete -c agon -n '__fish_seen_subcommand_from store' -a 'check repair export' -F
+complete -c agon -n '__fish_seen_subcommand_from store' -l cut -d 'Keep the steps that hold'
 complete -c agon -n '__fish_seen_subcommand_from store' -l all -d 'Every match that has begun'
 complete -c agon -n '__fish_seen_subcommand_from store' -l reasons -d 'Say why, even if it tells what is hidden'
 complete -c agon -n '__fish_seen_subcommand_from replay' -a 'show step verify export' -F

@@ -111,6 +111,55 @@ def check_rest(path, sql):
         assert len(lines) == 3, (sql, len(lines))  # the first line and two steps
 
 
+def status_of(database, match):
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        return db.execute("SELECT status, step_count, (SELECT count(*) FROM steps WHERE match = id) FROM matches"
+                          " WHERE id = ?", (match,)).fetchone()
+
+
+def check_repaired(database, match, sql, options, code, expected):
+    """What becomes of a damaged match; the copy has what was there, and a second repair finds nothing to do."""
+    with tempfile.TemporaryDirectory() as name:
+        copy = damaged_copy(database, pathlib.Path(name), sql, match)
+        with contextlib.closing(sqlite3.connect(copy)) as db:
+            before = list(db.iterdump())
+        done = store("repair", copy, *options)
+        assert done[0] == code, (sql, done)
+        assert status_of(copy, match) == expected, (sql, status_of(copy, match), done)
+        assert store("check", copy)[0] == code, sql
+        kept = pathlib.Path(copy + ".before-repair")
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        with contextlib.closing(sqlite3.connect(kept)) as db:
+            assert list(db.iterdump()) == before, sql
+        again = store("repair", copy)
+        if code == CLEAN:
+            assert again[0] == CLEAN and "0 cut, 0 cancelled, 0 left" in again[1], again
+            check_served(copy, match, expected)
+        else:
+            assert again[0] == CANNOT_CREATE and "is there already" in again[2], again
+
+
+def check_served(database, match, expected):
+    with Server(database=database) as server:
+        status, seen = server.json("GET", f"/api/matches/{match}")
+        assert status == 200 and seen["match"]["status"] == ("cancelled" if expected[0] == 3 else "running"), seen
+        code, _, err = store("repair", database)
+        assert code == BAD_DATA and "stop the server first" in err, err
+        assert store("check", database)[0] == CLEAN
+
+
+def check_repairs(database, over, running):
+    hash_, _, missing, unreadable, config, _, _, count = [sql for sql, _, _ in RUNNING]
+    for sql in (hash_, missing, unreadable):
+        check_repaired(database, running, sql, [], CLEAN, (3, 0, 0))
+        check_repaired(database, running, sql, ["--cut"], CLEAN, (1, 2, 2))
+    check_repaired(database, running, config, ["--cut"], FINDING, (1, 6, 6))
+    check_repaired(database, running, count, ["--cut"], FINDING, (1, -1, 6))
+    check_repaired(database, running, "UPDATE matches SET head = 'x' WHERE id = ?", ["--cut"], CLEAN, (3, 0, 0))
+    check_repaired(database, running, "UPDATE matches SET step_count = 4 WHERE id = ?", ["--cut"], CLEAN, (1, 4, 4))
+    check_repaired(database, over, OVER[0][0], ["--cut"], FINDING, (2, 2, 2))
+
+
 def check_strays(database):
     with tempfile.TemporaryDirectory() as name:
         with contextlib.closing(sqlite3.connect(database)) as db:
@@ -132,9 +181,11 @@ def check_any_byte(database):
             for _ in range(dice.choice((1, 8, 200))):
                 data[dice.randrange(len(data))] = dice.randrange(256)
             copy.write_bytes(data[:dice.choice((len(data), len(data), dice.randrange(len(data))))])
-            for arguments in (("check", str(copy), "--json"), ("export", str(copy), name, "--all")):
+            for rest in pathlib.Path(name).glob("bytes.db?*"):
+                rest.unlink()
+            for arguments in (("repair", str(copy), "--cut"), ("check", str(copy), "--json"), ("export", str(copy), name, "--all")):
                 code, out, err = store(*arguments)
-                assert code in (CLEAN, FINDING, BAD_DATA), (code, out, err)
+                assert code in (CLEAN, FINDING, BAD_DATA), (arguments, code, out, err)
                 seen.add(code)
     assert seen >= {FINDING, BAD_DATA}, seen
 
@@ -171,6 +222,7 @@ def main():
             check_damaged(server.database, running, "running", sql, part, reason, secrets)
         for sql, part, reason in OVER:
             check_damaged(server.database, over, "over", sql, part, reason, secrets)
+        check_repairs(server.database, over, running)
         check_strays(server.database)
         check_any_byte(server.database)
         check_refusals(server.database, folder)

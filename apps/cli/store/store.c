@@ -6,11 +6,19 @@
 #include <string.h>
 #include <unistd.h>
 
+int agon_cli_store_readable(const char *path) {
+    if (access(path, R_OK) == 0) {
+        return EX_OK;
+    }
+    agon_cli_complain("cannot open %s: %s", path, strerror(errno));
+    return EX_NOINPUT;
+}
+
 int agon_cli_store_open(const char *path, agon_store **store) {
     agon_error error = {0};
-    if (access(path, R_OK) != 0) {
-        agon_cli_complain("cannot open %s: %s", path, strerror(errno));
-        return EX_NOINPUT;
+    const int code = agon_cli_store_readable(path);
+    if (code) {
+        return code;
     }
     *store = agon_store_open_sqlite_reading(path, &error);
     if (!*store) {
@@ -28,9 +36,11 @@ static int run(int count, char **arguments) {
     static const struct {
         const char *name;
         int (*run)(int count, char **arguments);
-    } parts[] = {{"check", agon_cli_store_check}, {"export", agon_cli_store_export}};
+    } parts[] = {{"check", agon_cli_store_check},
+                 {"repair", agon_cli_store_repair},
+                 {"export", agon_cli_store_export}};
     if (count < 1) {
-        return agon_cli_usage_error(&agon_cli_store, "check or export?");
+        return agon_cli_usage_error(&agon_cli_store, "check, repair or export?");
     }
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (strcmp(arguments[0], parts[i].name) == 0) {
@@ -43,15 +53,21 @@ static int run(int count, char **arguments) {
 
 const agon_cli_command agon_cli_store = {
     .name = "store",
-    .summary = "check a server's database, or take matches out of it as replays",
-    .usage = "check DB [--reasons] [--json] | export DB ID... DIR | export DB DIR --all",
-    .help = "The database is only read; a server may be using it meanwhile.\n"
+    .summary = "check or mend a server's database, take matches out of it",
+    .usage = "check DB [--reasons] [--json] | repair DB [--cut] |"
+             " export DB ID... DIR | export DB DIR --all",
+    .help = "check and export only read; a server may be using the database meanwhile.\n"
             "\n"
             "check   looks at the file and at every match as a server would that loads it, and\n"
             "        at the whole replay of those that are over. A line for each that is\n"
             "        damaged; exit status 1 if there is one\n"
             "  --reasons    also say why where that may tell what is hidden in a running match\n"
             "  --json       as one JSON object\n"
+            "\n"
+            "repair  cancels damaged matches that wait or run, so that their players are told.\n"
+            "        What was there is in DB.before-repair then. Matches that are over, or of\n"
+            "        which too little can be read, are left as they are: exit status 1\n"
+            "  --cut        where steps hold, keep these and let the match go on after them\n"
             "\n"
             "export  writes replays into the directory DIR, readable by their owner only:\n"
             "        ID.ndjson of a match that is over, ID.running.ndjson of one that is not,\n"

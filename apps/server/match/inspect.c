@@ -40,6 +40,8 @@ static agon_store_status inspect_steps(agon_inspected *inspected) {
     const agon_record *record = &inspected->stored.record;
     agon_restored restored;
     agon_store_status status = agon_restore(&inspected->stored, &restored, &inspected->damage);
+    inspected->has_rows = true;
+    inspected->steps = restored.hosted ? restored.hosted->row_count : 0;
     agon_restored_free(&restored);
     inspected->is_hushed =
         record->status == AGON_RECORD_WAITING || record->status == AGON_RECORD_RUNNING;

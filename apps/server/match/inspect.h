@@ -7,6 +7,8 @@
 typedef struct agon_inspected {
     agon_stored stored; // what could be read
     agon_damage damage; // of AGON_STORE_DAMAGED
+    bool has_rows;      // all that the record tells of; otherwise reading ended before
+    size_t steps;       // of them that hold
     bool is_served;     // otherwise nobody here can tell whether its steps hold
     bool is_hushed;     // damage.why may tell what is hidden in a match that is not over
 } agon_inspected;

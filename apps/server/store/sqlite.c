@@ -284,6 +284,26 @@ agon_store *agon_store_open_sqlite_reading(const char *path, agon_error *error) 
     return !sqlite || prepare(sqlite) ? (agon_store *)sqlite : refuse_file(sqlite, path, error);
 }
 
+// Everybody who has a file in WAL mode open holds a lock on it, which this mode does not suffer.
+agon_store *agon_store_open_sqlite_alone(const char *path, agon_error *error) {
+    static const char alone[] = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL;"
+                                "BEGIN EXCLUSIVE; COMMIT;";
+    agon_sqlite *sqlite = open_file(path, SQLITE_OPEN_READWRITE, error);
+    if (!sqlite) {
+        return NULL;
+    }
+    sqlite3_busy_timeout(sqlite->db, 0);
+    if (sqlite3_exec(sqlite->db, alone, NULL, NULL, NULL) == SQLITE_BUSY) {
+        agon_error_set(error, AGON_BAD_CONFIG, NULL,
+                       "somebody else uses the database %.100s: stop the server first", path);
+        return refuse(sqlite);
+    }
+    if (!agon_schema_require(sqlite->db, path, error)) {
+        return refuse(sqlite);
+    }
+    return prepare(sqlite) ? &sqlite->store : refuse_file(sqlite, path, error);
+}
+
 int64_t agon_store_sqlite_steps(agon_store *store) {
     const agon_sqlite *sqlite = (const agon_sqlite *)store;
     int64_t steps = 0;

@@ -1,7 +1,7 @@
 // What the files of the SQLite store share: the handle and its statements.
 //
 // sqlite.c opens, writes and keeps time, read.c reads a match, lists.c finds matches, audit.c looks
-// at everything.
+// at everything, repair.c mends.
 #ifndef AGON_APPS_SERVER_STORE_SQLITE_H
 #define AGON_APPS_SERVER_STORE_SQLITE_H
 

@@ -147,6 +147,15 @@ agon_store *agon_store_open_sqlite(const char *path, agon_error *error);
 // schema than ours is refused.
 agon_store *agon_store_open_sqlite_reading(const char *path, agon_error *error);
 
+// For mending: one that nobody else has open, and that nobody else can open meanwhile; likewise.
+agon_store *agon_store_open_sqlite_alone(const char *path, agon_error *error);
+// Copies all of it into a file that is not there yet, for its owner only. False, with the reason.
+AGON_MUST_USE bool agon_store_sqlite_copy(agon_store *store, const char *path, agon_error *error);
+// Keeps the first `rows` steps of a match, or makes it one that was cancelled before it began.
+AGON_MUST_USE agon_store_status agon_store_sqlite_cut(agon_store *store, const char *id,
+                                                      uint32_t rows);
+AGON_MUST_USE agon_store_status agon_store_sqlite_cancel(agon_store *store, const char *id);
+
 // Like `load`; of a match that is damaged `stored` has what could be read before the damage: nothing,
 // the record, or record and rows. Free it in any case.
 agon_store_status agon_store_sqlite_salvage(agon_store *store, const char *id, agon_stored *stored);
