@@ -1,4 +1,4 @@
-// Finding matches: the lobby, those whose time is up, those that ended long ago.
+// Finding matches: the lobby, those whose time is up.
 //
 // No question costs more in a database with a million matches than in one with a hundred. Each is cut
 // into ranges in which everything is fixed but the order: a game, a version of its rules that this
@@ -209,16 +209,4 @@ agon_store_status agon_sqlite_due(agon_store *store, const agon_span *span, agon
     bind_span(statement, span);
     const bool is_good = each_served(&(served_range){statement, &found, NULL}, NULL, read_range);
     return take_found((agon_sqlite *)store, &found, is_good, records);
-}
-
-agon_store_status agon_sqlite_ended(agon_store *store, const agon_span *span,
-                                    agon_records *records) {
-    sqlite3_stmt *statement = ((agon_sqlite *)store)->statements[AGON_SQL_ENDED];
-    keys found;
-    *records = (agon_records){0};
-    if (!keys_open(&found, span->limit, false)) {
-        return AGON_STORE_FAILED;
-    }
-    bind_span(statement, span);
-    return take_found((agon_sqlite *)store, &found, range_read(statement, &found), records);
 }

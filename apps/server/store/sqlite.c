@@ -29,8 +29,6 @@ static const char *const sql[AGON_SQL_COUNT] = {
                         " deadline=?8, shift=0, seats=?11, timer=?12, head=?15, result=?16,"
                         " rematch=?17, step_count=?19 WHERE id=?1 AND version=?2-1",
     [AGON_SQL_ADD_ROW] = "INSERT INTO steps VALUES (?1,?2,?3,?4,?5,?6,?7,?8,zeroblob(?9))",
-    [AGON_SQL_REMOVE] = "DELETE FROM matches WHERE id=?1 AND version=?2 AND status>=2",
-    [AGON_SQL_REMOVE_ROWS] = "DELETE FROM steps WHERE match=?1",
     [AGON_SQL_LOAD] = "SELECT id, version, status, listed, open, created, updated, deadline, shift,"
                       " game, config, seats, timer, seed, salt, head, result, rematch, step_count,"
                       " rules_version FROM matches WHERE id=?1",
@@ -43,9 +41,6 @@ static const char *const sql[AGON_SQL_COUNT] = {
                      " WHERE deadline IS NOT NULL AND game=?1 AND rules_version=?2"
                      " AND (deadline, id) > (?3, ?4) AND deadline <= ?5"
                      " ORDER BY deadline, id LIMIT ?6",
-    [AGON_SQL_ENDED] = "SELECT id, updated FROM matches INDEXED BY matches_ended WHERE status>=2"
-                       " AND (updated, id) > (?3, ?4) AND updated <= ?5"
-                       " ORDER BY updated, id LIMIT ?6",
     [AGON_SQL_ALIVE] = "INSERT INTO server VALUES (1, ?1)"
                        " ON CONFLICT (id) DO UPDATE SET alive = ?1",
     [AGON_SQL_LAST_ALIVE] = "SELECT alive FROM server WHERE id = 1",
@@ -153,20 +148,6 @@ static agon_store_status save(agon_store *store, const agon_record *record, cons
     return status == AGON_STORE_OK && row ? add_row(sqlite, record->id, row) : status;
 }
 
-static agon_store_status remove_match(agon_store *store, const char *id, int64_t version) {
-    agon_sqlite *sqlite = (agon_sqlite *)store;
-    sqlite3_stmt *record = sqlite->statements[AGON_SQL_REMOVE];
-    sqlite3_stmt *rows = sqlite->statements[AGON_SQL_REMOVE_ROWS];
-    bind_text(record, 1, id);
-    sqlite3_bind_int64(record, 2, version);
-    agon_store_status status = agon_sqlite_run(record);
-    if (status == AGON_STORE_OK && sqlite3_changes(sqlite->db) != 1) {
-        return AGON_STORE_CONFLICT;
-    }
-    bind_text(rows, 1, id);
-    return status ? status : agon_sqlite_run(rows);
-}
-
 // ---------------------------------------------------------------------------------------------
 // Time
 
@@ -216,11 +197,9 @@ static const agon_store_kind kind = {
     .commit = commit,
     .rollback = rollback,
     .save = save,
-    .remove = remove_match,
     .load = agon_sqlite_load,
     .list = agon_sqlite_list,
     .due = agon_sqlite_due,
-    .ended = agon_sqlite_ended,
     .alive = alive,
     .wake = wake_up,
     .close = close_store,

@@ -18,13 +18,10 @@ typedef enum agon_sql {
     AGON_SQL_INSERT,
     AGON_SQL_UPDATE,
     AGON_SQL_ADD_ROW,
-    AGON_SQL_REMOVE,
-    AGON_SQL_REMOVE_ROWS,
     AGON_SQL_LOAD,
     AGON_SQL_ROWS,
     AGON_SQL_LIST,
     AGON_SQL_DUE,
-    AGON_SQL_ENDED,
     AGON_SQL_ALIVE,
     AGON_SQL_LAST_ALIVE,
     AGON_SQL_SHIFT,
@@ -66,7 +63,5 @@ agon_store_status agon_sqlite_load_record(agon_sqlite *sqlite, const char *id, a
 agon_store_status agon_sqlite_list(agon_store *store, const agon_filter *filter,
                                    agon_records *records);
 agon_store_status agon_sqlite_due(agon_store *store, const agon_span *span, agon_records *records);
-agon_store_status agon_sqlite_ended(agon_store *store, const agon_span *span,
-                                    agon_records *records);
 
 #endif

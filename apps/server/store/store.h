@@ -122,10 +122,6 @@ typedef struct agon_store_kind {
     agon_store_status (*list)(agon_store *store, const agon_filter *filter, agon_records *records);
     // Matches whose rules are served, by their deadline. One that is damaged has its id and version 0.
     agon_store_status (*due)(agon_store *store, const agon_span *span, agon_records *records);
-    // Matches that are over or cancelled, by when they last changed; likewise.
-    agon_store_status (*ended)(agon_store *store, const agon_span *span, agon_records *records);
-    // Takes a match of this version that has ended out of the store.
-    agon_store_status (*remove)(agon_store *store, const char *id, int64_t version);
     // The server lives at this time.
     agon_store_status (*alive)(agon_store *store, int64_t now);
     // The server starts at this time: clocks have stood still since it last lived. Deadlines of
