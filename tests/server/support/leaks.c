@@ -12,7 +12,6 @@ typedef struct side {
     bench b;
     wire wires[AGON_VIEWERS]; // players, and the spectator last
     agon_room *room;
-    uint64_t draws; // its random source
 } side;
 
 typedef struct twins {
@@ -25,14 +24,6 @@ typedef struct twins {
 
 // ---------------------------------------------------------------------------------------------
 // Two servers with the same match
-
-static void draw(void *user, void *bytes, size_t size) {
-    uint64_t *state = user;
-    for (size_t i = 0; i < size; i++) {
-        *state = *state * 6364136223846793005u + 1442695040888963407u;
-        ((uint8_t *)bytes)[i] = (uint8_t)(*state >> 56);
-    }
-}
 
 static void copy_file(const char *from, const char *to) {
     char *bytes = malloc(1u << 24);
@@ -87,11 +78,8 @@ static void start_twins(twins *t, const char *game, unsigned number) {
     snprintf(body + length, sizeof body - (size_t)length, "]}");
     for (int i = 0; i < 2; i++) {
         side *s = &t->sides[i];
-        bench_open_file(&s->b);
+        bench_open_seeded(&s->b, number);
         agon_service_close(s->b.service);
-        s->draws = number;
-        s->b.def.random = draw;
-        s->b.def.random_user = &s->draws;
     }
     open_side(t, 0);
     t->seats[0] = make_match(&t->sides[0].b, body);

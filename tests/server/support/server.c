@@ -63,6 +63,23 @@ void bench_open_file(bench *b) {
     bench_start(b);
 }
 
+static void draw(void *user, void *bytes, size_t size) {
+    uint64_t *state = user;
+    for (size_t i = 0; i < size; i++) {
+        *state = *state * 6364136223846793005u + 1442695040888963407u;
+        ((uint8_t *)bytes)[i] = (uint8_t)(*state >> 56);
+    }
+}
+
+void bench_open_seeded(bench *b, uint64_t seed) {
+    set_up(b);
+    make_folder(b);
+    b->draws = seed;
+    b->def.random = draw;
+    b->def.random_user = &b->draws;
+    bench_start(b);
+}
+
 void bench_place(bench *b, const char *path, int64_t when) {
     set_up(b);
     make_folder(b);

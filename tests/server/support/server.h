@@ -16,10 +16,12 @@ typedef struct bench {
     int64_t steady, wall; // what the clocks say
     char path[64];        // of the database; "": in memory
     char folder[64];
+    uint64_t draws; // of its random source, if that is a known one
 } bench;
 
 void bench_open(bench *b);      // in memory
 void bench_open_file(bench *b); // in a folder of its own
+void bench_open_seeded(bench *b, uint64_t seed); // the same, and what it draws is known
 // A copy of a database that is there, at a time; or only the copy, and the service later.
 void bench_open_copy(bench *b, const char *path, int64_t when);
 void bench_place(bench *b, const char *path, int64_t when);

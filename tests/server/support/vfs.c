@@ -12,6 +12,8 @@ static atomic_int broken = -1;
 static atomic_int countdown;
 static atomic_int failures;
 static atomic_bool only_once;
+static atomic_int writes;
+static atomic_long bytes_written;
 
 void disk_break(disk_fault fault, int after, bool once) {
     countdown = after;
@@ -26,6 +28,19 @@ void disk_mend(void) {
 
 int disk_failures(void) {
     return failures;
+}
+
+void disk_count_from_now(void) {
+    writes = 0;
+    bytes_written = 0;
+}
+
+int disk_writes(void) {
+    return writes;
+}
+
+long disk_bytes(void) {
+    return bytes_written;
 }
 
 // Whether this operation fails.
@@ -55,6 +70,8 @@ static int do_read(sqlite3_file *f, void *bytes, int count, sqlite3_int64 at) {
 
 static int do_write(sqlite3_file *f, const void *bytes, int count, sqlite3_int64 at) {
     int kind = broken;
+    writes++;
+    bytes_written += count;
     if (kind == DISK_KILL && is_due()) {
         (void)CALL(f, xWrite)(REAL(f), bytes, count / 2, at);
         kill(getpid(), SIGKILL);

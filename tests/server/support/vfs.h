@@ -20,5 +20,9 @@ void disk_break(disk_fault fault, int after, bool once);
 void disk_mend(void);
 // How many operations have failed since the disk was broken.
 int disk_failures(void);
+// Writes, and the bytes in them, since it was told to count.
+void disk_count_from_now(void);
+int disk_writes(void);
+long disk_bytes(void);
 
 #endif
