@@ -30,9 +30,9 @@ _agon() {
         ;;
     --log) words='text json none' ;;
     --game) words=$(_agon_games) ;;
-    --bot) words='random greedy search: cmd:' ;;
+    --bot) words='random greedy search: net: cmd:' ;;
     --format) words='round-robin gauntlet' ;;
-    --seat) words='me random greedy search: cmd: human' ;;
+    --seat) words='me random greedy search: net: cmd: human' ;;
     --fault) words='forfeit random retry:1 retry:1,random' ;;
     --viewer) words=spectator ;;
     *)
