@@ -2,6 +2,8 @@
 # The Python package, in a virtual environment of its own under build/.
 #   tools/python.sh build          makes the environment and installs the package there
 #   tools/python.sh test [ARG...]  builds, checks types, runs the tests (pytest's arguments may follow)
+#   tools/python.sh speed [ARG...] steps a second, beside OpenSpiel and PettingZoo (examples/python/speed.py)
+#   tools/python.sh memory [STEPS] that memory stays as it is over so many steps; 10,000,000
 # Ends with "N passed, M failed" after tests; with AGON_COUNTS set, "N M" is appended to that file.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,27 +12,27 @@ shift || true
 environment=build/python
 python=$environment/bin/python
 
+pip_install() {
+    $python -m pip install -q --disable-pip-version-check "$@" >build/pip.log 2>&1 || {
+        cat build/pip.log >&2
+        return 1
+    }
+}
+
 # Packages are installed once, and again when their list has changed.
 make_environment() {
     tools/setup.sh python
     mkdir -p build
     if ! cmp -s python/requirements.txt $environment/.requirements 2>/dev/null; then
         python3 -m venv $environment
-        $python -m pip install -q --disable-pip-version-check -r python/requirements.txt >build/pip.log 2>&1 || {
-            cat build/pip.log >&2
-            return 1
-        }
+        pip_install -r python/requirements.txt
         cp python/requirements.txt $environment/.requirements
     fi
 }
 
 # Without isolation: what builds it is in the environment already.
 install_package() {
-    $python -m pip install -q --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall \
-        ./python >build/pip.log 2>&1 || {
-        cat build/pip.log >&2
-        return 1
-    }
+    pip_install --no-build-isolation --no-deps --force-reinstall ./python
 }
 
 check_types() {
@@ -61,8 +63,18 @@ case $command in
         check_types
         run_tests $python -m pytest -c python/pyproject.toml -m 'not long' -n 2 python/tests "$@"
         ;;
+    speed)
+        make_environment
+        install_package
+        $python examples/python/speed.py "$@"
+        ;;
+    memory)
+        make_environment
+        install_package
+        $python python/tests/memory.py "${1:-10000000}"
+        ;;
     *)
-        echo "python: no command $command; there are: build test" >&2
+        echo "python: no command $command; there are: build test speed memory" >&2
         exit 64
         ;;
 esac
