@@ -183,7 +183,7 @@ struct agon_service {
         agon_span span;
         agon_records found;   // by the thread that looks
         agon_records records; // the loop's
-        size_t at; // the next one to be looked at
+        size_t at;            // the next one to be looked at
         bool is_open;
     } poll;
     struct {

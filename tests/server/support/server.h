@@ -19,8 +19,8 @@ typedef struct bench {
     uint64_t draws; // of its random source, if that is a known one
 } bench;
 
-void bench_open(bench *b);      // in memory
-void bench_open_file(bench *b); // in a folder of its own
+void bench_open(bench *b);                       // in memory
+void bench_open_file(bench *b);                  // in a folder of its own
 void bench_open_seeded(bench *b, uint64_t seed); // the same, and what it draws is known
 // A copy of a database that is there, at a time; or only the copy, and the service later.
 void bench_open_copy(bench *b, const char *path, int64_t when);
