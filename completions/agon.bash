@@ -88,10 +88,11 @@ _agon() {
 }
 
 _agon_match_options='--seat --seed --config --state --record --clock --fault --start-up --sandbox
-    --transcript --full --json --help'
+    --no-pondering --pin --transcript --full --json --help'
 _agon_play_options='--seat --players --seed --config --best-of --record --resume --tutorial --help'
 _agon_tourney_options='--bot --games --format --seats --seed --config --threads --sprt --errors --anchor
-    --out --resume --replays --csv --json --html --clock --fault --start-up --sandbox --help'
+    --out --resume --replays --csv --json --html --clock --fault --start-up --sandbox
+    --no-pondering --pin --help'
 
 # The ids of the registered games, asked from the program itself.
 _agon_games() {

@@ -48,6 +48,8 @@ complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l clo
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l start-up -x -d 'Seconds to get ready'
 complete -c agon -n '__fish_seen_subcommand_from match bot-check tourney' -l sandbox -d 'Run programs in bubblewrap'
 complete -c agon -n '__fish_seen_subcommand_from match' -l seat -x -a 'random greedy search: net: cmd: human' -d 'Who plays'
+complete -c agon -n '__fish_seen_subcommand_from match tourney' -l no-pondering -d 'Stop programs while they are not asked'
+complete -c agon -n '__fish_seen_subcommand_from match tourney' -l pin -d 'A core for each program'
 complete -c agon -n '__fish_seen_subcommand_from check-leaks match tourney' -l config -r -F -d 'JSON of the game'
 complete -c agon -n '__fish_seen_subcommand_from match' -l state -r -F -d 'Begin with this state'
 complete -c agon -n '__fish_seen_subcommand_from match' -l record -r -F -d 'Write a replay'

@@ -68,10 +68,44 @@ static agon_status seat_net(agon_seat_holder *holder, const agon_seat_setup *set
     return AGON_OK;
 }
 
+// ---------------------------------------------------------------------------------------------
+// A program in its seat. One that may not ponder runs from before a question is written until its
+// answer has been read.
+
+static void hold(const agon_seat_holder *holder) {
+    if (holder->is_held) {
+        agon_process_hold(holder->process);
+    }
+}
+
+static void start(void *self, const agon_seating *seating, agon_fault_note *note) {
+    agon_seat_holder *holder = self;
+    agon_process_let_go(holder->process);
+    agon_program_driver.start(&holder->program, seating, note);
+    hold(holder);
+}
+
+static void think(void *self, const agon_question *question, agon_answer *answer) {
+    agon_seat_holder *holder = self;
+    agon_process_let_go(holder->process);
+    agon_program_driver.think(&holder->program, question, answer);
+    hold(holder);
+}
+
+static void end(void *self, const agon_ending *ending) {
+    agon_seat_holder *holder = self;
+    agon_process_let_go(holder->process);
+    agon_program_driver.end(&holder->program, ending);
+    hold(holder);
+}
+
+const agon_driver agon_seat_program_driver = {start, think, end};
+
 static agon_status seat_program(agon_seat_holder *holder, const agon_seat_setup *setup,
                                 agon_error *error) {
     agon_error reason = {0};
-    holder->process = agon_process_open(holder->text + strlen(COMMAND), setup->sandbox, &reason);
+    holder->process =
+        agon_process_open(holder->text + strlen(COMMAND), setup->sandbox, setup->core, &reason);
     if (!holder->process) {
         return agon_error_set(error, reason.status, NULL, "%s", reason.message);
     }
@@ -83,8 +117,9 @@ static agon_status seat_program(agon_seat_holder *holder, const agon_seat_setup 
                                      .codec = setup->codec,
                                      .config = agon_value_of(setup->config),
                                      .start_up = setup->start_up};
-    holder->seat.driver = &agon_program_driver;
-    holder->seat.self = &holder->program;
+    holder->is_held = setup->no_pondering;
+    holder->seat.driver = &agon_seat_program_driver;
+    holder->seat.self = holder;
     return AGON_OK;
 }
 
@@ -106,6 +141,7 @@ agon_status agon_seat_holder_open(agon_seat_holder *holder, const char *text, in
 void agon_seat_holder_close(agon_seat_holder *holder) {
     bool was_in_order = !holder->program.has_ended;
     if (holder->process) {
+        agon_process_let_go(holder->process);
         agon_program_quit(&holder->program);
         agon_process_close(holder->process, was_in_order);
     }

@@ -21,6 +21,7 @@ typedef struct agon_seat_holder {
     agon_net *net;         // NULL: no net
     agon_net_seat net_seat;
     agon_transcript transcript;
+    bool is_held; // while it is not asked
 } agon_seat_holder;
 
 // What programs are given.
@@ -29,9 +30,14 @@ typedef struct agon_seat_setup {
     const json_t *config;       // of the match; may be NULL
     agon_seed seed;             // of the match
     const agon_limits *sandbox; // NULL: none
+    bool no_pondering;          // programs are stopped while they are not asked
+    int core;                   // for programs: the one to run on (agon_cores_bind), 0: any
     int64_t start_up;           // microseconds for hello and ready
     FILE *transcript;           // where to write what is said; NULL: nowhere
 } agon_seat_setup;
+
+// Plays a program; `self` is its seat holder.
+extern const agon_driver agon_seat_program_driver;
 
 bool agon_seat_is_program(const char *text);
 bool agon_seat_is_net(const char *text);

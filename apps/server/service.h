@@ -70,6 +70,7 @@ typedef struct agon_service_def {
     uint32_t max_programs;        // programs at seats at once
     uint32_t program_seats;       // of one program
     uint32_t address_programs;    // of one address
+    bool no_pondering;            // programs are stopped while they are not asked
     uint32_t max_calls;           // RPC under way at once
     uint32_t address_calls;       // of one address
     uint32_t address_rpc_time;    // seconds of processor time a minute for the RPC of one address

@@ -47,14 +47,19 @@ def running():
     return bots.sandboxed_processes(folder.name)
 
 
-def play(body, game="entropy", seconds=20, clock="1+0.2", expect=None, program="python3"):
-    """Plays a match with the hostile bot in the first seat. Returns agon's report."""
-    path = os.path.join(folder.name, "hostile.py")
+def write_bot(body, name="hostile.py"):
+    path = os.path.join(folder.name, name)
     with open(path, "w", encoding="utf-8") as file:
         file.write(PRELUDE + body)
+    return path
+
+
+def play(body, game="entropy", seconds=20, clock="1+0.2", expect=None, program="python3", options=()):
+    """Plays a match with the hostile bot in the first seat. Returns agon's report."""
+    path = write_bot(body)
     start = time.monotonic()
     result = bots.match(game, "--seat", f"cmd:{program} {path}", "--seat", "random", "--seed", 7,
-                        "--sandbox", "--clock", clock, cwd=folder.name)
+                        "--sandbox", "--clock", clock, *options, cwd=folder.name)
     assert time.monotonic() - start < seconds, "the match took too long"
     assert result["result"]["over"], "the match has not been played to its end"
     for _ in range(50):
@@ -72,17 +77,20 @@ def play(body, game="entropy", seconds=20, clock="1+0.2", expect=None, program="
     return result
 
 
-def findings(body, **options):
+def said(transcript, kind):
+    """All messages of a kind that programs have written, in order."""
+    with open(transcript, encoding="utf-8") as file:
+        messages = [line[2:] for line in file if line.startswith("< ") and f'"{kind}"' in line]
+    return [message for message in map(bots.json.loads, messages) if message["type"] == kind]
+
+
+def findings(body, more=(), **options):
     """What a bot that plays in an orderly way has reported as its name."""
     path = os.path.join(folder.name, "transcript")
     play(body + "\nserve()", **options)
     bots.match("rock-paper-scissors", "--seat", "cmd:python3 hostile.py", "--seat", "random",
-               "--sandbox", "--transcript", path, cwd=folder.name)
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("< ") and '"ready"' in line:
-                return bots.json.loads(line[2:])["name"]
-    raise AssertionError("it never got ready")
+               "--sandbox", "--transcript", path, *more, cwd=folder.name)
+    return said(path, "ready")[0]["name"]
 
 
 def test_an_orderly_bot():
@@ -465,17 +473,13 @@ serve()
 
 
 def test_two_bots_cannot_talk():
-    path = os.path.join(folder.name, "hostile.py")
+    path = write_bot(TALK)
     transcript = os.path.join(folder.name, "transcript")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(PRELUDE + TALK)
     start = time.time() + 1
     # Each is greeted in its turn, but both are started before.
     bots.match("rock-paper-scissors", "--seat", f"cmd:python3 {path} listener {start}", "--seat",
                f"cmd:python3 {path} sender {start}", "--sandbox", "--transcript", transcript)
-    with open(transcript, encoding="utf-8") as file:
-        names = [bots.json.loads(line[2:])["name"] for line in file
-                 if line.startswith("< ") and '"ready"' in line]
+    names = [message["name"] for message in said(transcript, "ready")]
     assert names == ["heard: ", "heard: "], names
 
 
@@ -492,9 +496,7 @@ def test_the_machine_is_named_by_components():
 
 
 def test_two_hostile_bots_at_once():
-    path = os.path.join(folder.name, "hostile.py")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(PRELUDE + "report('both')\nwhile True: attempt(os.fork)")
+    path = write_bot("report('both')\nwhile True: attempt(os.fork)")
     result = bots.match("entropy", "--seat", f"cmd:python3 {path}", "--seat",
                         f"cmd:python3 {path} twice", "--sandbox", "--clock", "1", "--seed", 1)
     # When the first has forfeited, who wins is decided: nobody asks the second any more.
@@ -503,14 +505,10 @@ def test_two_hostile_bots_at_once():
     assert not running()
 
 
-def test_the_runner_is_killed():
-    path = os.path.join(folder.name, "hostile.py")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(PRELUDE + "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-                             "report('orphan')\nos.fork()\ntime.sleep(1000)")
+def kill_the_runner(path, other, *options):
     process = bots.subprocess.Popen(
-        [bots.AGON, "match", "entropy", "--seat", f"cmd:python3 {path}", "--seat", "random",
-         "--sandbox"], stdout=bots.subprocess.DEVNULL)
+        [bots.AGON, "match", "entropy", "--seat", f"cmd:python3 {path}", "--seat", other,
+         "--sandbox", *options], stdout=bots.subprocess.DEVNULL)
     for _ in range(100):
         time.sleep(0.1)
         if running():
@@ -521,6 +519,175 @@ def test_the_runner_is_killed():
     process.wait()
     time.sleep(0.3)
     assert not running()
+
+
+def test_the_runner_is_killed():
+    path = write_bot("signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+                     "report('orphan')\nos.fork()\ntime.sleep(1000)")
+    kill_the_runner(path, "random")
+
+
+# Counts in a thread and in a child that has left its session, and tells how much of that was done in its
+# own time (while it had a question) and how much in the other's.
+PONDER = """
+import threading
+count, work, pulse, answered = [0], [0, 0], [0, 0], None
+def ponder():
+    while True: count[0] += 1
+def beats():
+    try: return len(os.read(reader, 65536))
+    except BlockingIOError: return 0
+reader, writer = os.pipe()
+os.set_blocking(reader, False)
+if os.fork() == 0:
+    os.setsid()
+    if 'orphan' in sys.argv and os.fork(): os._exit(0)
+    for file in (0, 1, 2, reader): os.close(file)
+    while True: os.write(writer, b'x'); time.sleep(0.002)
+threading.Thread(target=ponder, daemon=True).start()
+report('ponder')
+while True:
+    message = hear()
+    if message['type'] == 'quit': os._exit(0)
+    if message['type'] != 'think': continue
+    begin = count[0]
+    if answered is not None:
+        work[1] += begin - answered
+        pulse[1] += beats()
+    beats()
+    if message['id'] <= 4: time.sleep(0.8 if 'slow' in sys.argv else 0.2)
+    work[0] += count[0] - begin
+    pulse[0] += beats()
+    answered = count[0]
+    say({'type': 'action', 'id': message['id'], 'index': message['count'] - 1, 'work': work, 'pulse': pulse})
+"""
+
+
+def pondered(*options, kind="child"):
+    """How much a program does in the other's time, which is four times its own, in relation to that."""
+    path = write_bot(PONDER)
+    transcript = os.path.join(folder.name, "transcript")
+    result = bots.match("entropy", "--seat", f"cmd:python3 {path} {kind}", "--seat",
+                        f"cmd:python3 {path} {kind} slow", "--clock", "60", "--transcript", transcript,
+                        *options, cwd=folder.name)
+    assert not result["faults"], result["faults"]
+    # Entropy's last action ends the turn, so they answer by turns; each fourth answer is the end of the test.
+    answers = said(transcript, "action")
+    assert [answer["id"] for answer in answers[:8]] == [1, 1, 2, 2, 3, 3, 4, 4], answers[:8]
+    return [answers[6][what][1] / max(1, answers[6][what][0]) for what in ("work", "pulse")]
+
+
+def test_pondering_is_possible():
+    free = pondered("--sandbox", kind="orphan")
+    assert min(free) > 1, free
+
+
+def test_no_pondering():
+    held = pondered("--sandbox", "--no-pondering", kind="orphan")
+    assert max(held) < 0.6, held
+
+
+def test_no_pondering_without_a_sandbox():
+    held = pondered("--no-pondering")
+    assert max(held) < 0.6, held
+
+
+def test_death_while_it_is_held():
+    """The second kills the first, which stands still, and says in which state it has found it."""
+    note = os.path.join(folder.name, "pid")
+    victim = write_bot(f"report('victim')\nopen({note!r}, 'w').write(str(os.getpid()))\nserve()", "victim.py")
+    killer = write_bot(f"""report('killer')
+hear()
+question = hear()
+victim = int(open({note!r}).read())
+state = open(f'/proc/{{victim}}/stat').read().rpartition(')')[2].split()[0]
+os.kill(victim, signal.SIGKILL)
+say({{'type': 'action', 'id': question['id'], 'index': 0, 'state': state}})
+serve()""", "killer.py")
+    transcript = os.path.join(folder.name, "transcript")
+    result = bots.match("entropy", "--seat", f"cmd:python3 {victim}", "--seat", f"cmd:python3 {killer}",
+                        "--no-pondering", "--transcript", transcript, cwd=folder.name)
+    assert [answer["state"] for answer in said(transcript, "action") if "state" in answer] == ["T"]
+    assert result["faults"][0]["fault"] == "dead" and "KILL" in result["faults"][0]["reason"], result["faults"]
+
+
+def test_no_pondering_for_hostile_bots():
+    play("report('orderly'); serve()", options=["--no-pondering"])
+    play("report('bomb')\nhear()\nwhile True:\n    attempt(os.fork)", expect="late|dead",
+         options=["--no-pondering"])
+    path = write_bot("signal.signal(signal.SIGTERM, signal.SIG_IGN)\nreport('orphan')\nos.fork()\n"
+                     "hear()\nsay({'type': 'action', 'id': hear()['id'], 'index': 0})\ntime.sleep(1000)")
+    kill_the_runner(path, f"cmd:python3 {path}", "--no-pondering")
+
+
+# One works alone, the other with twenty processes, each in a session of its own, for the same second and
+# a half. Each tells how many seconds of processor time it had.
+BURN = """
+me, start = sys.argv[1], float(sys.argv[2])
+def burn():
+    time.sleep(max(0, start - time.time()))
+    while time.time() < start + 1.5: sum(range(1000))
+if me == 'many':
+    for i in range(20):
+        if os.fork() == 0:
+            os.setsid(); burn(); os._exit(0)
+    for i in range(20): os.wait()
+else:
+    burn()
+used = os.times()
+report(str(used.user + used.children_user) + ' ' + ','.join(map(str, sorted(os.sched_getaffinity(0)))))
+serve()
+"""
+
+
+def burn(*options):
+    """The processor time of the many in relation to that of the one; the cores that each of them has."""
+    path = write_bot(BURN)
+    transcript = os.path.join(folder.name, "transcript")
+    start = time.time() + 1
+    bots.match("rock-paper-scissors", "--seat", f"cmd:python3 {path} one {start}", "--seat",
+               f"cmd:python3 {path} many {start}", "--sandbox", "--transcript", transcript, *options)
+    one, many = (message["name"].split() for message in said(transcript, "ready"))
+    return float(many[0]) / float(one[0]), one[1], many[1]
+
+
+def has_shares():
+    """Whether the runner can make control groups for the processor here."""
+    with open("/proc/self/cgroup", encoding="utf-8") as file:
+        groups = [line.strip().split(":", 2) for line in file]
+    for _, controllers, path in groups:
+        place = f"/sys/fs/cgroup/cpu{path}/agon-test-{os.getpid()}"
+        if "cpu" in controllers.split(","):
+            try:
+                os.mkdir(place)
+                os.rmdir(place)
+                return True
+            except OSError:
+                return False
+    return False
+
+
+def test_shares_of_the_processor_are_equal():
+    if not has_shares():
+        print("no control groups for the processor here: shares are not tried")
+        return
+    ratio, _, _ = burn()
+    assert ratio < 3, f"twenty processes had {ratio:.1f} times the time of one"
+
+
+def test_pinned_to_cores():
+    cores = os.sched_getaffinity(0)
+    if len(cores) < 2:
+        return
+    ratio, one, many = burn("--pin")
+    assert one != many and {int(one), int(many)} <= cores, (one, many)
+    assert ratio < 3, f"twenty processes had {ratio:.1f} times the time of one"
+    stays = findings("try:\n    os.sched_setaffinity(0, range(64)); left = 'left'\n"
+                     "except PermissionError: left = 'stays'\nreport(left)", more=["--pin"])
+    assert stays == "stays", stays
+    refused = bots.agon("match", "entropy", "--seat", "cmd:cat", "--seat", "cmd:cat", "--pin",
+                        preexec_fn=lambda: os.sched_setaffinity(0, {min(cores)}))
+    assert refused.returncode == 69 and "2 programs" in refused.stderr, refused.stderr
 
 
 if __name__ == "__main__":

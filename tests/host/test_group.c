@@ -66,6 +66,11 @@ static void test_version_2_below_us(void **state) {
     expect_file(&group, "memory.max", "1000\n");
     expect_file(&group, "memory.swap.max", "0\n");
     expect_file(&group, "memory.oom.group", "1\n");
+    expect_file(&group, "cpu.weight", "100\n");
+    assert_true(agon_group_freeze(&group, true));
+    expect_file(&group, "cgroup.freeze", "1\n");
+    assert_true(agon_group_freeze(&group, false));
+    expect_file(&group, "cgroup.freeze", "0\n");
     assert_true(agon_group_enter(&group));
     expect_file(&group, "cgroup.procs", "0\n");
     agon_group_close(&group);
@@ -104,10 +109,26 @@ static void test_version_1(void **state) {
     assert_true(agon_group_make(&group, root, "5:cpu,cpuacct:/\n4:memory:/us\n0::/\n", 1000));
     assert_non_null(strstr(group.path, "/memory/us/agon-"));
     expect_file(&group, "memory.limit_in_bytes", "1000\n");
+    assert_false(agon_group_freeze(&group, true)); // what that freezer holds cannot be killed
     agon_group_close(&group);
     assert_false(agon_group_make(&group, root, "5:cpu,cpuacct:/\n", 1000));
     assert_false(agon_group_make(&group, root, "", 1000));
     assert_false(agon_group_make(&group, "/nonexistent", "4:memory:/\n0::/\n", 1000));
+}
+
+static void test_shares_of_version_1(void **state) {
+    (void)state;
+    agon_group shares;
+    make_folder("cpu");
+    make_folder("cpu/us");
+    assert_true(agon_group_make_shares(&shares, root, "5:cpu,cpuacct:/us\n4:memory:/\n0::/\n"));
+    assert_non_null(strstr(shares.path, "/cpu/us/agon-"));
+    expect_file(&shares, "cpu.shares", "1024\n");
+    assert_true(agon_group_enter(&shares));
+    expect_file(&shares, "cgroup.procs", "0\n");
+    agon_group_close(&shares);
+    assert_false(agon_group_make_shares(&shares, root, "5:cpuset:/us\n0::/\n"));
+    assert_int_equal(shares.processes, -1);
 }
 
 // Whoever was killed could not clean up.
@@ -137,7 +158,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_version_2_below_us),       TEST(test_version_2_beside_us),
         TEST(test_version_2_without_memory), TEST(test_version_1),
-        TEST(test_what_others_have_left),
+        TEST(test_shares_of_version_1),      TEST(test_what_others_have_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "apps/cli/files.h"
 #include "apps/cli/person.h"
+#include "apps/host/programs/cores.h"
 #include "apps/host/tables.h"
 
 #include <errno.h>
@@ -122,6 +123,20 @@ static int check_seats(const match_job *job) {
     return EX_USAGE;
 }
 
+// Each program of a match has a core of its own, or there is no match.
+static int check_cores(const match_settings *settings) {
+    int programs = 0;
+    for (size_t i = 0; i < settings->list.count; i++) {
+        programs += agon_seat_is_program(settings->seats[i]);
+    }
+    if (!settings->pin || programs <= agon_cores_count()) {
+        return EX_OK;
+    }
+    agon_cli_complain("--pin needs a core for each of the %d programs, but there are %d", programs,
+                      agon_cores_count());
+    return EX_UNAVAILABLE;
+}
+
 static int open_holders(match_job *job) {
     const match_settings *settings = job->settings;
     agon_error error = {0};
@@ -132,6 +147,7 @@ static int open_holders(match_job *job) {
     for (int p = 0; p < job->table.game->players; p++) {
         agon_seat_holder *holder = &job->holders[p];
         job->holder_count++;
+        job->setup.core += settings->pin && agon_seat_is_program(settings->seats[p]);
         if (strcmp(settings->seats[p], "human") == 0) {
             *holder = (agon_seat_holder){.text = "human"};
             holder->seat.driver = &agon_cli_person;
@@ -175,6 +191,9 @@ static int set_up(match_job *job, const agon_codec *codec) {
         code = check_seats(job);
     }
     if (code == EX_OK) {
+        code = check_cores(settings);
+    }
+    if (code == EX_OK) {
         code = open_files(job);
     }
     if (code) {
@@ -184,6 +203,7 @@ static int set_up(match_job *job, const agon_codec *codec) {
     job->setup.codec = codec;
     job->setup.config = job->config;
     job->setup.sandbox = settings->sandbox ? &job->limits : NULL;
+    job->setup.no_pondering = settings->no_pondering;
     job->setup.start_up = (int64_t)(settings->start_up * 1000000);
     return open_holders(job);
 }
@@ -296,6 +316,8 @@ static int run(int count, char **arguments) {
         {"--start-up", AGON_CLI_TIME, &settings.start_up},
         {"--transcript", AGON_CLI_TEXT, &settings.transcript},
         {"--sandbox", AGON_CLI_FLAG, &settings.sandbox},
+        {"--no-pondering", AGON_CLI_FLAG, &settings.no_pondering},
+        {"--pin", AGON_CLI_FLAG, &settings.pin},
         {"--full", AGON_CLI_FLAG, &settings.is_full},
         {"--json", AGON_CLI_FLAG, &settings.json},
         {0},
@@ -342,6 +364,8 @@ const agon_cli_command agon_cli_match = {
         "                     say what follows an illegal action (entropy: the turn ends)\n"
         "  --start-up S       seconds a program has to get ready; 10\n"
         "  --sandbox          run programs in bubblewrap: no network, no files, limits\n"
+        "  --no-pondering     stop programs while they are not asked\n"
+        "  --pin              a processor core of its own for each program\n"
         "  --transcript FILE  write down what programs are told and say\n"
         "  --full             print every move\n"
         "  --json             print the result as JSON\n",

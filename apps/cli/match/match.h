@@ -19,6 +19,8 @@ typedef struct match_settings {
     const char *transcript;
     double start_up;
     bool sandbox;
+    bool no_pondering;
+    bool pin;
     bool is_full;
     bool json;
 } match_settings;

@@ -3,6 +3,7 @@
 #include "apps/cli/tourney/setup.h"
 
 #include "apps/cli/files.h"
+#include "apps/host/programs/cores.h"
 
 #include <errno.h>
 #include <math.h>
@@ -271,6 +272,22 @@ static int open_sandbox(const agon_cli_tourney_settings *settings, agon_cli_tour
     return EX_OK;
 }
 
+// With a core for every seat there are only so many tables.
+static int pin_programs(const agon_cli_tourney_settings *settings, agon_cli_tourney_job *job) {
+    const int seats = job->tourney.schedule.seats;
+    const int tables = agon_cores_count() / seats;
+    job->is_pinned = settings->pin;
+    if (settings->pin && tables < 1) {
+        agon_cli_complain("--pin needs a core for each of the %d seats, but there are %d", seats,
+                          agon_cores_count());
+        return EX_UNAVAILABLE;
+    }
+    if (settings->pin && job->threads > (unsigned)tables) {
+        job->threads = (unsigned)tables;
+    }
+    return EX_OK;
+}
+
 static int open_replays(const agon_cli_tourney_settings *settings, agon_cli_tourney_job *job) {
     job->replays = settings->replays;
     if (job->replays && mkdir(job->replays, 0777) != 0 && errno != EEXIST) {
@@ -289,6 +306,7 @@ int agon_cli_tourney_set_up(const agon_cli_tourney_settings *settings, const ago
     tourney->bots = memory->bots;
     job->results.path = settings->out;
     job->results.file = -1;
+    job->no_pondering = settings->no_pondering;
     job->start_up = (int64_t)(settings->start_up * 1000000);
     job->threads =
         (unsigned)(settings->threads < AGON_CLI_TOURNEY_THREADS ? settings->threads
@@ -302,6 +320,7 @@ int agon_cli_tourney_set_up(const agon_cli_tourney_settings *settings, const ago
     code = code ? code : read_terms(settings, job);
     code = code ? code : make_sprt(settings, job, memory);
     code = code ? code : find_anchor(settings, job);
+    code = code ? code : pin_programs(settings, job);
     code = code ? code : open_sandbox(settings, job, memory);
     code = code ? code : try_bots(job);
     return code ? code : open_replays(settings, job);

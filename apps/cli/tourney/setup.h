@@ -24,6 +24,8 @@ typedef struct agon_cli_tourney_settings {
     double errors[2];
     double start_up;
     bool sandbox;
+    bool no_pondering;
+    bool pin;
     bool resume;
     agon_cli_outputs outputs;
 } agon_cli_tourney_settings;

@@ -93,6 +93,8 @@ static int run(int count, char **arguments) {
         {"--fault", AGON_CLI_TEXT, &settings.fault},
         {"--start-up", AGON_CLI_TIME, &settings.start_up},
         {"--sandbox", AGON_CLI_FLAG, &settings.sandbox},
+        {"--no-pondering", AGON_CLI_FLAG, &settings.no_pondering},
+        {"--pin", AGON_CLI_FLAG, &settings.pin},
         {"--anchor", AGON_CLI_TEXT, &settings.anchor},
         {"--sprt", AGON_CLI_PAIR, settings.sprt},
         {"--errors", AGON_CLI_PAIR, settings.errors},
@@ -148,7 +150,9 @@ const agon_cli_command agon_cli_tourney = {
         "  --csv FILE, --json FILE, --html FILE\n"
         "                     the standing as a table, as data, as a page with charts; - is stdout\n"
         "\n"
-        "  --clock, --fault, --start-up, --sandbox   as in agon help match\n"
+        "  --clock, --fault, --start-up, --sandbox, --no-pondering   as in agon help match\n"
+        "  --pin              a core of its own for each seat of a table; no more matches at the\n"
+        "                     same time than there are cores for\n"
         "\n"
         "exit code: 0 all matches played, or the test has decided; 75 interrupted\n",
     .run = run,

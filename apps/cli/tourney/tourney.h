@@ -27,6 +27,8 @@ typedef struct agon_cli_tourney_job {
     size_t count;           // matches
     agon_outcome *outcomes; // by number; holes are still to be played
     const agon_limits *sandbox;
+    bool no_pondering;
+    bool is_pinned;      // each program has a core of its own
     int64_t start_up;    // microseconds that programs have to get ready
     bool has_clock;      // time matters, so it is measured
     const char *replays; // a directory; NULL: none are recorded
@@ -39,6 +41,7 @@ typedef struct agon_cli_tourney_job {
     size_t next;           // the match to be handed out
     size_t played;         // matches that have an outcome
     size_t active;         // workers
+    unsigned begun;        // workers
     atomic_bool is_ending; // no more matches are handed out, and those under way are given up
     agon_sprt *sprt;       // NULL: none
     size_t sprt_taken;     // matches that went into the test, in order

@@ -213,8 +213,11 @@ static void *work(void *user) {
     agon_program_pool pool = {.setup = {.codec = job->tourney.codec,
                                         .config = agon_json_of(job->tourney.config),
                                         .sandbox = job->sandbox,
+                                        .no_pondering = job->no_pondering,
                                         .start_up = job->start_up}};
     pthread_mutex_lock(&job->lock);
+    const unsigned number = job->begun++;
+    pool.setup.core = job->is_pinned ? 1 + (int)number * job->tourney.schedule.seats : 0;
     while (take_match(job, &pairing)) {
         pthread_mutex_unlock(&job->lock);
         tourney_match match = {.job = job, .pairing = pairing, .pool = &pool};

@@ -82,6 +82,9 @@ static const char *const newcomers[] = {"clone3", "preadv2", NULL};
 static const uint64_t name_spaces[] = {CLONE_NEWNS,   CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
                                        CLONE_NEWUSER, CLONE_NEWPID,    CLONE_NEWNET};
 
+// By which a bot would leave the core that it was given.
+static const char *const cores[] = {"sched_setaffinity", NULL};
+
 static bool refuse(scmp_filter_ctx filter, int error, const char *const *calls) {
     bool is_well = true;
     for (; is_well && *calls; calls++) {
@@ -140,12 +143,13 @@ static int export_filter(scmp_filter_ctx filter) {
     return file;
 }
 
-int agon_sandbox_filter(void) {
+int agon_sandbox_filter(bool is_pinned) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     int file = -1;
     if (filter && refuse(filter, EPERM, attacks) && refuse(filter, EPERM, walls) &&
         refuse(filter, EPERM, whispers) && refuse(filter, ENOSYS, newcomers) &&
-        refuse_name_spaces(filter) && refuse_locks(filter) && refuse_families(filter)) {
+        refuse_name_spaces(filter) && refuse_locks(filter) && refuse_families(filter) &&
+        (!is_pinned || refuse(filter, EPERM, cores))) {
         file = export_filter(filter);
     }
     seccomp_release(filter);

@@ -16,6 +16,8 @@
 
 #define OWN_FILE "/proc/self/cgroup"
 #define NAME "agon-%d-%u" // the process that made it, and a number
+#define WEIGHT 100        // of the processor, of every bot: what the system gives a group by itself
+#define SHARES 1024       // the same in version 1
 #define PATIENCE 50       // times 2 ms until the kernel has let go of a group
 
 const char *agon_group_root(void) {
@@ -107,13 +109,14 @@ static bool find_parent_2(const char *root, const char *own, char *parent, size_
     return hands_memory_down(parent);
 }
 
-static bool find_parent_1(const char *root, const char *own, char *parent, size_t size) {
+static bool find_parent_1(const char *root, const char *own, const char *controller, char *parent,
+                          size_t size) {
     char place[AGON_GROUP_PATH];
     struct stat about;
-    if (!find_own(own, "memory", place, sizeof place)) {
+    if (!find_own(own, controller, place, sizeof place)) {
         return false;
     }
-    snprintf(parent, size, "%s/memory%s", root, strcmp(place, "/") == 0 ? "" : place);
+    snprintf(parent, size, "%s/%s%s", root, controller, strcmp(place, "/") == 0 ? "" : place);
     return stat(parent, &about) == 0;
 }
 
@@ -162,18 +165,15 @@ static bool limit_2(const agon_group *group, uint64_t memory) {
     (void)write_number(group->path, "memory.swap.max", 0);
     // When there is too much, all of the bot goes, not a part of it.
     (void)write_number(group->path, "memory.oom.group", 1);
+    // Not there where the controller of the processor is not handed down.
+    (void)write_number(group->path, "cpu.weight", WEIGHT);
     return write_number(group->path, "memory.max", memory);
 }
 
-bool agon_group_make(agon_group *group, const char *root, const char *own, uint64_t memory) {
-    char parent[2 * AGON_GROUP_PATH];
+// A group that is limited as it should be can be entered; another one is removed.
+static bool finish(agon_group *group, bool is_limited) {
     char processes[AGON_GROUP_PATH + 64];
-    *group = (agon_group){.processes = -1};
-    const bool is_2 = find_parent_2(root, own, parent, sizeof parent);
-    if ((!is_2 && !find_parent_1(root, own, parent, sizeof parent)) || !make_below(group, parent)) {
-        return false;
-    }
-    if (is_2 ? limit_2(group, memory) : limit_1(group, memory)) {
+    if (is_limited) {
         snprintf(processes, sizeof processes, "%s/cgroup.procs", group->path);
         group->processes = open(processes, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     }
@@ -184,11 +184,36 @@ bool agon_group_make(agon_group *group, const char *root, const char *own, uint6
     return true;
 }
 
-bool agon_group_open(agon_group *group, uint64_t memory) {
-    char own[4096];
+bool agon_group_make(agon_group *group, const char *root, const char *own, uint64_t memory) {
+    char parent[2 * AGON_GROUP_PATH];
     *group = (agon_group){.processes = -1};
-    return read_file(OWN_FILE, own, sizeof own) &&
-           agon_group_make(group, agon_group_root(), own, memory);
+    const bool is_2 = find_parent_2(root, own, parent, sizeof parent);
+    if ((!is_2 && !find_parent_1(root, own, "memory", parent, sizeof parent)) ||
+        !make_below(group, parent)) {
+        return false;
+    }
+    group->is_2 = is_2;
+    return finish(group, is_2 ? limit_2(group, memory) : limit_1(group, memory));
+}
+
+bool agon_group_make_shares(agon_group *group, const char *root, const char *own) {
+    char parent[2 * AGON_GROUP_PATH];
+    *group = (agon_group){.processes = -1};
+    return find_parent_1(root, own, "cpu", parent, sizeof parent) && make_below(group, parent) &&
+           finish(group, write_number(group->path, "cpu.shares", SHARES));
+}
+
+void agon_group_open(agon_group *group, agon_group *shares, uint64_t memory) {
+    char own[4096];
+    *group = *shares = (agon_group){.processes = -1};
+    if (read_file(OWN_FILE, own, sizeof own)) {
+        (void)agon_group_make(group, agon_group_root(), own, memory);
+        (void)agon_group_make_shares(shares, agon_group_root(), own);
+    }
+}
+
+bool agon_group_freeze(const agon_group *group, bool is_frozen) {
+    return group->is_2 && write_number(group->path, "cgroup.freeze", is_frozen);
 }
 
 bool agon_group_enter(const agon_group *group) {

@@ -1,4 +1,5 @@
-// A bot's control group: a bound on the memory of all its processes together.
+// A bot's control group: a bound on the memory of all its processes together, the same share of the
+// processor as every other bot has, and a way to freeze it.
 //
 // A limit of a process is no limit of a bot, which may have sixty-four of them, and says nothing of
 // memory that they share. Control groups count all of it. Where this program may make them they are
@@ -14,6 +15,7 @@
 
 typedef struct agon_group {
     char path[AGON_GROUP_PATH]; // of its directory; "": there is no group
+    bool is_2;                  // of version 2
     int processes;              // its cgroup.procs, for agon_group_enter; −1: none
 } agon_group;
 
@@ -24,11 +26,19 @@ const char *agon_group_root(void);
 // mounted, `own` the text of /proc/self/cgroup. False: it cannot be done here.
 bool agon_group_make(agon_group *group, const char *root, const char *own, uint64_t memory);
 
-// The same, here.
-bool agon_group_open(agon_group *group, uint64_t memory);
+// Version 1 has another hierarchy for the processor: makes a group there. False: it cannot be done
+// here; with version 2 the one group does it all.
+bool agon_group_make_shares(agon_group *group, const char *root, const char *own);
+
+// Both, here.
+void agon_group_open(agon_group *group, agon_group *shares, uint64_t memory);
 
 // Puts the calling process into the group. Safe between fork and exec.
 bool agon_group_enter(const agon_group *group);
+
+// Freezes all processes in the group, or lets them go on. They can be killed all the same. False: the
+// group cannot do that (version 1, old kernels), or there is none.
+bool agon_group_freeze(const agon_group *group, bool is_frozen);
 
 // Removes the group, once its processes have ended.
 void agon_group_close(agon_group *group);

@@ -17,7 +17,9 @@ struct agon_process {
     int errors;
     int info;              // bubblewrap tells `inner` here
     agon_group group;      // of a sandbox; none where that is not possible
+    agon_group shares;     // of the processor, where that is a group of its own
     agon_watcher *watcher; // then this counts
+    bool is_held;
     bool has_ended;
     int status; // as waitpid gives it, once it has ended
     // What has been read and not yet taken. The line handed out last begins at `begin`.
@@ -34,7 +36,7 @@ struct agon_process {
 
 // Starts the command; fills in pid and files. False, with the reason.
 bool agon_process_spawn(agon_process *process, const agon_arguments *command,
-                        const agon_limits *sandbox, agon_error *error);
+                        const agon_limits *sandbox, int core, agon_error *error);
 
 // Whether it has ended; waits for that at most so many microseconds.
 bool agon_process_wait(agon_process *process, int64_t limit);

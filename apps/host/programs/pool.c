@@ -9,6 +9,7 @@ typedef struct agon_program_pool_entry {
     const agon_seat_setup *setup;
     agon_seat_holder holder; // without a process: none is running
     const char *text;
+    int core; // that it runs on; 0: any
     bool is_seated;
     bool is_kept;         // it has played a match before
     bool is_in_doubt;     // after a fault nobody knows what it will say next
@@ -25,7 +26,9 @@ static bool is_running(const pooled *program) {
 static agon_status run(pooled *program, agon_error *error) {
     program->is_kept = false;
     program->is_in_doubt = false;
-    return agon_seat_holder_open(&program->holder, program->text, 0, program->setup, error);
+    agon_seat_setup setup = *program->setup;
+    setup.core = program->core;
+    return agon_seat_holder_open(&program->holder, program->text, 0, &setup, error);
 }
 
 static void stop(pooled *program) {
@@ -45,7 +48,7 @@ static void start_anew(pooled *program, agon_fault_note *note) {
         snprintf(note->reason, sizeof note->reason, "%s", error.message);
         return;
     }
-    agon_program_driver.start(&program->holder.program, &program->seating, note);
+    agon_seat_program_driver.start(&program->holder, &program->seating, note);
 }
 
 static void start(void *self, const agon_seating *seating, agon_fault_note *note) {
@@ -57,7 +60,7 @@ static void start(void *self, const agon_seating *seating, agon_fault_note *note
         start_anew(program, note);
         return;
     }
-    agon_program_driver.start(&program->holder.program, seating, note);
+    agon_seat_program_driver.start(&program->holder, seating, note);
     if (note->fault != AGON_FAULT_NONE && program->is_kept) {
         start_anew(program, note);
     }
@@ -77,13 +80,13 @@ static void ask_anew(pooled *program, const agon_question *question, int64_t beg
         const int64_t used = agon_process_now(NULL) - begin;
         again.time_left = again.time_left > used ? again.time_left - used : 0;
     }
-    agon_program_driver.think(&program->holder.program, &again, answer);
+    agon_seat_program_driver.think(&program->holder, &again, answer);
 }
 
 static void think(void *self, const agon_question *question, agon_answer *answer) {
     pooled *program = self;
     const int64_t begin = agon_process_now(NULL);
-    agon_program_driver.think(&program->holder.program, question, answer);
+    agon_seat_program_driver.think(&program->holder, question, answer);
     if (answer->note.fault == AGON_FAULT_DEAD && program->is_kept && !program->has_answered) {
         ask_anew(program, question, begin, answer);
     }
@@ -95,7 +98,7 @@ static void think(void *self, const agon_question *question, agon_answer *answer
 static void end(void *self, const agon_ending *ending) {
     pooled *program = self;
     if (is_running(program)) {
-        agon_program_driver.end(&program->holder.program, ending);
+        agon_seat_program_driver.end(&program->holder, ending);
     }
 }
 
@@ -104,27 +107,30 @@ static const agon_driver driver = {start, think, end};
 // ---------------------------------------------------------------------------------------------
 // The pool
 
-static pooled *find_idle(const agon_program_pool *pool, const char *text) {
+static pooled *find_idle(const agon_program_pool *pool, const char *text, int core) {
     pooled *program = pool->programs;
-    while (program && (program->is_seated || strcmp(program->text, text) != 0)) {
+    while (program &&
+           (program->is_seated || program->core != core || strcmp(program->text, text) != 0)) {
         program = program->next;
     }
     return program;
 }
 
-static pooled *add(agon_program_pool *pool, const char *text) {
+static pooled *add(agon_program_pool *pool, const char *text, int core) {
     pooled *program = calloc(1, sizeof *program);
     if (program) {
-        *program = (pooled){.next = pool->programs, .setup = &pool->setup, .text = text};
+        *program =
+            (pooled){.next = pool->programs, .setup = &pool->setup, .text = text, .core = core};
         pool->programs = program;
     }
     return program;
 }
 
-static agon_status seat_program(agon_program_pool *pool, const char *text, agon_seat *seat,
-                                agon_error *error) {
-    pooled *program = find_idle(pool, text);
-    program = program ? program : add(pool, text);
+static agon_status seat_program(agon_program_pool *pool, const char *text, int player,
+                                agon_seat *seat, agon_error *error) {
+    const int core = pool->setup.core ? pool->setup.core + player : 0;
+    pooled *program = find_idle(pool, text, core);
+    program = program ? program : add(pool, text, core);
     if (!program) {
         return agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
     }
@@ -178,7 +184,7 @@ static agon_status seat_net(agon_program_pool *pool, const char *text, int playe
 agon_status agon_program_pool_seat(agon_program_pool *pool, const char *text, int player,
                                    agon_seed seed, agon_seat *seat, agon_error *error) {
     if (agon_seat_is_program(text)) {
-        return seat_program(pool, text, seat, error);
+        return seat_program(pool, text, player, seat, error);
     }
     if (agon_seat_is_net(text)) {
         return seat_net(pool, text, player, seat, error);

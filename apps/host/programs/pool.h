@@ -33,7 +33,8 @@
 #define AGON_PROGRAM_POOL_IDLE 16 // programs that are kept while nobody plays with them
 
 typedef struct agon_program_pool {
-    agon_seat_setup setup; // set it, the rest to zero; its seed does not matter
+    agon_seat_setup setup; // set it, the rest to zero; its seed does not matter; its core is the
+                           // first player's, those of the others follow
     struct agon_program_pool_entry *programs;
     uint64_t matches;
     struct agon_program_pool_net *nets; // read once

@@ -26,6 +26,7 @@ static void shut(int *file) {
 static void free_process(agon_process *process) {
     agon_watcher_close(process->watcher);
     agon_group_close(&process->group);
+    agon_group_close(&process->shares);
     shut(&process->input);
     shut(&process->output);
     shut(&process->errors);
@@ -34,7 +35,7 @@ static void free_process(agon_process *process) {
     free(process);
 }
 
-agon_process *agon_process_open(const char *command, const agon_limits *sandbox,
+agon_process *agon_process_open(const char *command, const agon_limits *sandbox, int core,
                                 agon_error *error) {
     agon_arguments words = {0};
     agon_process *process = calloc(1, sizeof *process);
@@ -46,14 +47,14 @@ agon_process *agon_process_open(const char *command, const agon_limits *sandbox,
         agon_arguments_free(&words);
         return NULL;
     }
-    process->group = (agon_group){.processes = -1};
+    process->group = process->shares = (agon_group){.processes = -1};
     process->input = process->output = process->errors = process->info = -1;
     process->channel = (agon_channel){.send = agon_process_send,
                                       .receive = agon_process_receive,
                                       .now = agon_process_now,
                                       .last_words = agon_process_last_words,
                                       .user = process};
-    bool is_started = agon_process_spawn(process, &words, sandbox, error);
+    bool is_started = agon_process_spawn(process, &words, sandbox, core, error);
     agon_arguments_free(&words);
     if (!is_started) {
         free_process(process);
@@ -105,6 +106,7 @@ void agon_process_close(agon_process *process, bool patient) {
         return;
     }
     shut(&process->input);
+    agon_process_let_go(process); // so that it can end by itself, and be seen to
     agon_process_wait(process, patient ? PATIENCE : 0);
     end_process(process);
     free_process(process);
@@ -166,7 +168,7 @@ const char *agon_process_last_words(void *user) {
 agon_status agon_sandbox_probe(agon_error *error) {
     const agon_limits limits = agon_limits_default();
     agon_error reason = {0};
-    agon_process *process = agon_process_open("true", &limits, &reason);
+    agon_process *process = agon_process_open("true", &limits, 0, &reason);
     bool works = false;
     if (process) {
         works = agon_process_wait(process, CERTAIN) && process->status == 0;

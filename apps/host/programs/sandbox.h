@@ -36,9 +36,9 @@ typedef struct agon_sandbox_files {
 void agon_sandbox_wrap(agon_arguments *words, const agon_arguments *command,
                        const agon_limits *limits, const agon_sandbox_files *files);
 
-// The filter of system calls in a file, for agon_sandbox_files; the caller's to close. −1, with
-// errno, if it cannot be made.
-int agon_sandbox_filter(void);
+// The filter of system calls in a file, for agon_sandbox_files; the caller's to close. A bot that is
+// pinned to a core cannot choose another. −1, with errno, if it cannot be made.
+int agon_sandbox_filter(bool is_pinned);
 
 // Runs a program that does nothing in the sandbox. AGON_OK if that worked; otherwise `error` says
 // what is missing.

@@ -1,5 +1,6 @@
 // Starting a program.
 #define _GNU_SOURCE
+#include "apps/host/programs/cores.h"
 #include "apps/host/programs/internal.h"
 
 #include <errno.h>
@@ -45,13 +46,13 @@ static void close_pipes(pipes *p) {
     agon_user_namespace_close(&p->userns);
 }
 
-static bool open_pipes(pipes *p, bool is_sandboxed) {
+static bool open_pipes(pipes *p, bool is_sandboxed, bool is_pinned) {
     *p = (pipes){
         {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, -1, {{{-1, -1}, {-1, -1}}, false}};
     return pipe2(p->input, O_CLOEXEC) == 0 && pipe2(p->output, O_CLOEXEC) == 0 &&
            pipe2(p->errors, O_CLOEXEC) == 0 && pipe2(p->trouble, O_CLOEXEC) == 0 &&
            (!is_sandboxed ||
-            (pipe2(p->info, O_CLOEXEC) == 0 && (p->filter = agon_sandbox_filter()) >= 0 &&
+            (pipe2(p->info, O_CLOEXEC) == 0 && (p->filter = agon_sandbox_filter(is_pinned)) >= 0 &&
              agon_user_namespace_open(&p->userns)));
 }
 
@@ -98,18 +99,27 @@ static bool connect_files(const pipes *p) {
 // bubblewrap itself is visible inside the sandbox: it must not carry our environment there.
 static char *const no_environment[] = {NULL};
 
-static _Noreturn void become(const pipes *p, const agon_group *group, char *const *words,
-                             bool is_sandboxed, pid_t parent) {
+// How a program is run.
+typedef struct running {
+    char *const *words;
+    int core; // 0: any
+    bool is_sandboxed;
+} running;
+
+static _Noreturn void become(const agon_process *process, const pipes *p, const running *run,
+                             pid_t parent) {
     reset_signals();
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (is_sandboxed) {
+    if (run->is_sandboxed) {
         volunteer_to_die();
+        (void)agon_group_enter(&process->shares); // refused to a process with a priority of its own
     }
-    if (getppid() == parent && agon_group_enter(group) &&
-        (!is_sandboxed || agon_user_namespace_enter(&p->userns)) && connect_files(p)) {
+    if (getppid() == parent && (run->core == 0 || agon_cores_bind(run->core)) &&
+        agon_group_enter(&process->group) &&
+        (!run->is_sandboxed || agon_user_namespace_enter(&p->userns)) && connect_files(p)) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); // entering a name space has undone it
-        execvpe(words[0], words, is_sandboxed ? no_environment : environ);
+        execvpe(run->words[0], run->words, run->is_sandboxed ? no_environment : environ);
     }
     int trouble = errno;
     ssize_t written = write(p->trouble[1], &trouble, sizeof trouble);
@@ -165,17 +175,17 @@ static void read_inner(agon_process *process) {
     shut(&process->info);
 }
 
-static bool start(agon_process *process, pipes *p, char *const *words, bool is_sandboxed) {
+static bool start(agon_process *process, pipes *p, const running *run) {
     pid_t parent = getpid();
     process->pid = fork();
     if (process->pid == 0) {
-        become(p, &process->group, words, is_sandboxed, parent);
+        become(process, p, run, parent);
     }
     if (process->pid < 0) {
         return false;
     }
     shut(&p->info[1]);
-    if (is_sandboxed && !agon_user_namespace_admit(&p->userns, process->pid)) {
+    if (run->is_sandboxed && !agon_user_namespace_admit(&p->userns, process->pid)) {
         kill(process->pid, SIGKILL);
     }
     int trouble = await_exec(p);
@@ -185,7 +195,7 @@ static bool start(agon_process *process, pipes *p, char *const *words, bool is_s
         return false;
     }
     keep_ends(process, p);
-    if (is_sandboxed) {
+    if (run->is_sandboxed) {
         read_inner(process);
     }
     return true;
@@ -206,20 +216,21 @@ static bool watch_memory(agon_process *process, uint64_t memory) {
 }
 
 bool agon_process_spawn(agon_process *process, const agon_arguments *command,
-                        const agon_limits *sandbox, agon_error *error) {
+                        const agon_limits *sandbox, int core, agon_error *error) {
     pipes p;
     agon_arguments words = {0};
     const agon_arguments *run = command;
     bool is_started = false;
     errno = ENOMEM;
-    if (open_pipes(&p, sandbox != NULL)) {
+    if (open_pipes(&p, sandbox != NULL, core != 0)) {
         if (sandbox) {
-            (void)agon_group_open(&process->group, sandbox->whole);
+            agon_group_open(&process->group, &process->shares, sandbox->whole);
             const agon_sandbox_files files = {.info = p.info[1], .filter = p.filter};
             agon_sandbox_wrap(&words, command, sandbox, &files);
             run = &words;
         }
-        is_started = !run->failed && start(process, &p, run->items, sandbox != NULL);
+        const running how = {run->items, core, sandbox != NULL};
+        is_started = !run->failed && start(process, &p, &how);
     }
     if (is_started && sandbox && !watch_memory(process, sandbox->whole)) {
         is_started = false;

@@ -2,7 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/host/programs/watcher.h"
 
-#include <ctype.h>
+#include "apps/host/programs/members.h"
+
 #include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
@@ -82,32 +83,25 @@ static uint64_t count_files(int pid, counted *seen) {
     return bytes;
 }
 
-static bool read_name_space(int pid, char *text, size_t size) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/ns/pid", pid);
-    const ssize_t length = readlink(path, text, size - 1);
-    text[length > 0 ? length : 0] = '\0';
-    return length > 0;
+typedef struct tally {
+    uint64_t bytes;
+    counted seen;
+} tally;
+
+static void count_one(void *user, pid_t pid, char state) {
+    tally *sum = user;
+    (void)state;
+    sum->bytes += count_shares(pid) + count_files(pid, &sum->seen);
 }
 
 uint64_t agon_watcher_count(pid_t inner) {
-    char theirs[64];
-    char other[64];
-    uint64_t bytes = 0;
-    counted *seen = calloc(1, sizeof *seen);
-    DIR *directory =
-        seen && read_name_space(inner, theirs, sizeof theirs) ? opendir("/proc") : NULL;
-    const struct dirent *entry;
-    while (directory && (entry = readdir(directory)) != NULL) {
-        const int pid = isdigit((unsigned char)entry->d_name[0]) ? atoi(entry->d_name) : 0;
-        if (pid > 0 && read_name_space(pid, other, sizeof other) && strcmp(theirs, other) == 0) {
-            bytes += count_shares(pid) + count_files(pid, seen);
-        }
+    tally *sum = calloc(1, sizeof *sum);
+    if (!sum) {
+        return 0;
     }
-    if (directory) {
-        closedir(directory);
-    }
-    free(seen);
+    agon_members_inside(inner, count_one, sum);
+    const uint64_t bytes = sum->bytes;
+    free(sum);
     return bytes;
 }
 

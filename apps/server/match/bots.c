@@ -135,6 +135,7 @@ static agon_status open_command(agon_program_seat *program, const agon_thinking 
                              .config = thinking->config,
                              .seed = thinking->seed,
                              .sandbox = &limits,
+                             .no_pondering = thinking->room->service->def.no_pondering,
                              .start_up = PROGRAM_START};
     agon_status status = agon_seat_holder_open(&program->holder, command,
                                                thinking->copy.question.player, &setup, error);

@@ -223,6 +223,7 @@ static void shares_take(agon_service_def *def, const agon_net_settings *settings
     def->max_programs = (uint32_t)settings->max_programs;
     def->program_seats = (uint32_t)settings->program_seats;
     def->address_programs = (uint32_t)settings->address_programs;
+    def->no_pondering = settings->no_pondering != 0;
     def->max_calls = (uint32_t)settings->max_calls;
     def->address_calls = (uint32_t)settings->address_calls;
     def->address_rpc_time = (uint32_t)settings->address_rpc_time;
