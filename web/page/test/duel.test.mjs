@@ -77,8 +77,8 @@ for (const [game, { title, most }] of Object.entries(games)) {
     }
     assert.ok(killed);
     if ((await isOver(anna.page).count()) + (await isOver(ben.page).count()) === 0) {
-      await anna.page.getByRole("button", { name: "Give up the seat" }).click();
-      await anna.page.getByRole("button", { name: "Yes, leave" }).click();
+      await anna.page.getByRole("button", { name: "Give up", exact: true }).click();
+      await anna.page.getByRole("button", { name: "Yes, give up" }).click();
     }
     await isOver(anna.page).waitFor();
     await isOver(ben.page).waitFor();
