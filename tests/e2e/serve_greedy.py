@@ -190,7 +190,7 @@ def run(function, options, keys):
         assert server.process.poll() is None, server.log()[-3000:]
         assert not watch.failures, (function.__name__, watch.failures[:5])
         if server.process:
-            assert server.stop() == 0
+            assert server.stop() == 0, server.log()[-6000:]
     for end in (reader, writer):
         if end is not None:
             os.close(end)

@@ -430,40 +430,38 @@ static void test_players_take_turns_at_being_first(void **state) {
     }
 }
 
-static void test_texts_of_terms(void **state) {
+// Lets a tick of a millisecond pass whenever it asks whether its time is up.
+static agon_action think_until_the_end(const agon_thought *thought) {
+    while (!thought->is_time_up(thought->user)) {
+        time_now = time_now > INT64_MAX - 1000 ? INT64_MAX : time_now + 1000;
+    }
+    return agon_random_bot.think(thought);
+}
+
+// A clock may stand anywhere, at the end of all time, too.
+static void test_a_bot_thinks_for_its_time(void **state) {
     (void)state;
-    static const char *const clocks[] = {"none",       "60+1",    "0.5+0.05", "10",
-                                         "0+0.000001", "9999999", "30/turn",  "0.5/turn"};
-    static const char *const no_clocks[] = {"",      "x",  "0",      "0+0",      "1+",
-                                            "+1",    "1 ", "-1",     "99999999", "1.0000001",
-                                            "1+1+1", "1/", "1/move", "1+1/turn", "0/turn"};
-    static const char *const policies[] = {"forfeit", "random", "retry:3,random",
-                                           "retry:9,forfeit"};
-    static const char *const no_policies[] = {
-        "",         "retry",           "retry:", "retry:10",
-        "retry:1,", "retry:1,retry:1", "Random", "forfeit,random"};
-    agon_terms terms = agon_terms_default();
-    char text[AGON_TERMS_SIZE];
-    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
-        assert_true(agon_terms_read_clock(clocks[i], &terms));
-        agon_terms_write_clock(&terms, text);
-        assert_string_equal(text, clocks[i]);
+    static const agon_bot patient = {.id = "patient", .think = think_until_the_end};
+    static const int64_t times[][2] = {{0, 250000},
+                                       {-5000, 245000},
+                                       {INT64_MAX - 250000, INT64_MAX},
+                                       {INT64_MAX - 3000, INT64_MAX},
+                                       {INT64_MAX, INT64_MAX}};
+    const agon_clock clock = {read_time, NULL};
+    bench b;
+    set_up(&b, NULL, NULL, "none", "forfeit");
+    b.seats[0].bot = &patient;
+    b.seats[0].time = 250000;
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        agon_question question = {
+            .game = b.table.game, .view = b.table.state, .player = 0, .time_left = AGON_NO_LIMIT};
+        agon_answer answer;
+        time_now = times[i][0];
+        agon_seat_think(&b.seats[0], &question, &b.def.terms, &clock, &answer);
+        assert_int_equal(time_now, times[i][1]);
+        assert_int_equal(answer.count, 1);
     }
-    for (size_t i = 0; i < sizeof no_clocks / sizeof no_clocks[0]; i++) {
-        assert_false(agon_terms_read_clock(no_clocks[i], &terms));
-    }
-    for (size_t i = 0; i < sizeof policies / sizeof policies[0]; i++) {
-        assert_true(agon_terms_read_policy(policies[i], &terms));
-        agon_terms_write_policy(&terms, text);
-        assert_string_equal(text, policies[i]);
-    }
-    for (size_t i = 0; i < sizeof no_policies / sizeof no_policies[0]; i++) {
-        assert_false(agon_terms_read_policy(no_policies[i], &terms));
-    }
-    for (int fault = 1; fault < AGON_FAULT_COUNT; fault++) {
-        assert_int_equal(agon_fault_find(agon_fault_word((agon_fault)fault)), fault);
-    }
-    assert_int_equal(agon_fault_find("tired"), AGON_FAULT_NONE);
+    agon_table_free(&b.table);
 }
 
 int main(void) {
@@ -482,7 +480,7 @@ int main(void) {
         cmocka_unit_test(test_the_last_seat_is_not_asked),
         cmocka_unit_test(test_the_same_seed_gives_the_same_match),
         cmocka_unit_test(test_players_take_turns_at_being_first),
-        cmocka_unit_test(test_texts_of_terms),
+        cmocka_unit_test(test_a_bot_thinks_for_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,7 +106,8 @@ void agon_seat_think(agon_seat *seat, const agon_question *question, const agon_
                             .run_jobs = seat->run_jobs,
                             .threads = seat->threads};
     if (clock && clock->now && time != AGON_NO_LIMIT) {
-        end.at = clock->now(clock->user) + time;
+        int64_t start = clock->now(clock->user); // any number: a server that ends says INT64_MAX
+        end.at = start > INT64_MAX - time ? INT64_MAX : start + time;
         thought.is_time_up = is_time_up;
         thought.user = &end;
     }
