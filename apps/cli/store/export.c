@@ -2,11 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "apps/cli/store/store.h"
 
-#include "apps/cli/tourney/tourney.h"
+#include "apps/server/match/archive.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 typedef struct exporting {
@@ -17,22 +15,13 @@ typedef struct exporting {
     int code;
 } exporting;
 
-// An id becomes the name of a file: what is none of ours must not name another.
-static bool is_plain(const char *id) {
-    return id[0] != '\0' && strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                       "0123456789-_") == strlen(id);
-}
-
 static void write_replay(exporting *job, const char *id, const char *kind, const agon_text *text) {
-    agon_text path = {0};
-    agon_text_printf(&path, "%s/%s%s.ndjson", job->folder, id, kind);
-    if (path.failed || !agon_cli_write_file(path.data, text)) {
-        agon_cli_complain("cannot write %s/%s%s.ndjson: %s", job->folder, id, kind,
-                          strerror(errno));
+    agon_error error = {0};
+    if (!agon_archive_write(job->folder, id, kind, text, &error)) {
+        agon_cli_complain("%s", error.message);
         job->code = EX_CANTCREAT;
     }
     job->written += job->code == EX_OK;
-    agon_text_free(&path);
 }
 
 static void export_read(exporting *job, const char *id, agon_store_status status,
@@ -60,7 +49,7 @@ static void export_read(exporting *job, const char *id, agon_store_status status
 static bool export_match(void *user, const char *id) {
     exporting *job = user;
     agon_inspected inspected = {0};
-    if (!id || !is_plain(id)) {
+    if (!id || !agon_archive_can_name(id)) {
         agon_cli_complain("what is there instead of an id names no file");
         job->damaged++;
         return true;
@@ -85,7 +74,6 @@ static void take_fault(void *user, const char *message) {
 }
 
 static int export_store(exporting *job, int count, char **ids) {
-    umask(077); // replays of running matches tell everything
     agon_audit audit = {.user = job, .fault = take_fault, .match = export_match};
     if (job->is_all && agon_store_sqlite_audit(job->store, &audit)) {
         job->damaged++;

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/cli/tourney/report.h"
 
+#include "apps/host/files.h"
+
 #include <errno.h>
 #include <libgen.h>
 #include <limits.h>
@@ -20,7 +22,7 @@ static int put_out(const char *path, agon_text *text) {
         code = EX_OSERR;
     } else if (is_stdout(path)) {
         fwrite(text->data, 1, text->length, stdout);
-    } else if (!agon_cli_write_file(path, text)) {
+    } else if (!agon_file_replace(path, text, 0666)) {
         agon_cli_complain("cannot write %s: %s", path, strerror(errno));
         code = EX_CANTCREAT;
     }

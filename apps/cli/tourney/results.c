@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "apps/cli/tourney/tourney.h"
 
+#include "apps/host/files.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,64 +12,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool write_all(int file, const char *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
-
-// Makes the renaming of a file survive a loss of power.
-static void sync_directory(const char *path) {
-    agon_text folder = {0};
-    const char *slash = strrchr(path, '/');
-    agon_text_add(&folder, slash ? path : ".", slash ? (size_t)(slash - path) + 1 : 1);
-    int file = folder.failed ? -1 : open(folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (file >= 0) {
-        (void)fsync(file);
-        close(file);
-    }
-    agon_text_free(&folder);
-}
-
-// Writes `text` under a temporary name and renames it. The open, locked file; −1 if that failed.
-// What is `precious` is on the disk before it takes the name.
-static int replace_file(const char *path, const agon_text *text, bool precious) {
-    agon_text temporary = {0};
-    agon_text_printf(&temporary, "%s.tmp", path);
-    int file = -1;
-    if (!temporary.failed && !text->failed) {
-        file = open(temporary.data, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
-    }
-    bool is_written = file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 &&
-                      write_all(file, text->data, text->length) &&
-                      (!precious || fsync(file) == 0) && rename(temporary.data, path) == 0;
-    if (file >= 0 && !is_written) {
-        int reason = errno;
-        close(file);
-        (void)unlink(temporary.data);
-        errno = reason;
-        file = -1;
-    }
-    agon_text_free(&temporary);
-    return file;
-}
-
-bool agon_cli_write_file(const char *path, const agon_text *text) {
-    int file = replace_file(path, text, false);
-    if (file >= 0) {
-        close(file);
-    }
-    return file >= 0;
-}
 
 void agon_cli_replay_path(const agon_cli_tourney_job *job, uint64_t number, agon_text *path) {
     char name[32];
@@ -185,13 +129,12 @@ static void write_results(const agon_cli_tourney_job *job, agon_text *text) {
 static int replace_results(agon_cli_tourney_job *job) {
     agon_text text = {0};
     write_results(job, &text);
-    int file = replace_file(job->results.path, &text, true);
+    int file = agon_file_replace_open(job->results.path, &text, 0666);
     agon_text_free(&text);
     if (file < 0) {
         agon_cli_complain("cannot write %s: %s", job->results.path, strerror(errno));
         return EX_CANTCREAT;
     }
-    sync_directory(job->results.path);
     if (job->results.file >= 0) {
         close(job->results.file);
     }
@@ -248,7 +191,7 @@ bool agon_cli_results_append(agon_cli_tourney_job *job, const agon_outcome *outc
     }
     agon_outcome_write(&job->tourney, outcome, &line);
     errno = ENOMEM;
-    bool is_written = !line.failed && write_all(job->results.file, line.data, line.length);
+    bool is_written = !line.failed && agon_file_append(job->results.file, line.data, line.length);
     job->results.is_dirty = true;
     agon_text_free(&line);
     return is_written;

@@ -71,9 +71,6 @@ int agon_cli_results_finish(agon_cli_tourney_job *job);
 
 void agon_cli_results_close(agon_cli_results *results);
 
-// Writes a file as a whole or not at all: under another name first. Good for replays and reports.
-bool agon_cli_write_file(const char *path, const agon_text *text);
-
 // The path of a match's replay in job->replays.
 void agon_cli_replay_path(const agon_cli_tourney_job *job, uint64_t number, agon_text *path);
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "apps/cli/tourney/tourney.h"
 
+#include "apps/host/files.h"
 #include "apps/host/tables.h"
 
 #include "agon/loop.h"
@@ -142,7 +143,7 @@ static agon_status store_replay(tourney_match *match, agon_error *error) {
     agon_status status = AGON_OK;
     if (path.failed || match->replay.failed) {
         status = agon_error_set(error, AGON_NO_MEMORY, NULL, "out of memory");
-    } else if (!agon_cli_write_file(path.data, &match->replay)) {
+    } else if (!agon_file_replace(path.data, &match->replay, 0666)) {
         status = agon_error_set(error, AGON_BAD_REPLAY, NULL, "cannot write %s: %s", path.data,
                                 strerror(errno));
     }

@@ -265,32 +265,30 @@ typedef struct fetching {
     agon_job job;
     agon_ticket *ticket;
     char id[AGON_ID_SIZE];
-    agon_stored stored;
+    agon_text replay;
 } fetching;
 
 static agon_store_status fetch_work(agon_job *job, agon_store *store) {
     fetching *fetch = (fetching *)job;
-    return store->kind->load(store, fetch->id, &fetch->stored);
+    agon_stored stored;
+    agon_store_status status = store->kind->load(store, fetch->id, &stored);
+    if (status == AGON_STORE_OK &&
+        (!stored.record.result || !agon_stored_write(&stored, &fetch->replay))) {
+        status = AGON_STORE_FAILED;
+    }
+    agon_stored_free(&stored);
+    return status;
 }
 
 static void fetch_done(agon_job *job) {
     fetching *fetch = (fetching *)job;
-    agon_ticket *ticket = fetch->ticket;
-    agon_stored *stored = &fetch->stored;
-    agon_text text = {0};
-    if (job->status || stored->record.status != AGON_RECORD_OVER || !stored->record.head ||
-        !stored->record.result) {
-        agon_ticket_fail(ticket, 503, "storage_failed", "the replay cannot be read now");
+    if (job->status) {
+        agon_text_free(&fetch->replay);
+        agon_ticket_fail(fetch->ticket, 503, "storage_failed", "the replay cannot be read now");
     } else {
-        agon_text_puts(&text, stored->record.head);
-        for (size_t i = 0; i < stored->count; i++) {
-            agon_text_puts(&text, stored->rows[i].lines);
-        }
-        agon_text_puts(&text, stored->record.result);
-        ticket->type = "application/x-ndjson";
-        agon_ticket_answer(ticket, 200, &text);
+        fetch->ticket->type = "application/x-ndjson";
+        agon_ticket_answer(fetch->ticket, 200, &fetch->replay);
     }
-    agon_stored_free(stored);
     free(fetch);
 }
 

@@ -193,15 +193,6 @@ const agon_hosted_row *agon_hosted_find(const agon_hosted *hosted, int player, u
 // ---------------------------------------------------------------------------------------------
 // Loading
 
-// Head and lines of all rows, as one text.
-static bool join_lines(const agon_stored *stored, agon_text *text) {
-    agon_text_puts(text, stored->record.head);
-    for (size_t i = 0; i < stored->count; i++) {
-        agon_text_puts(text, stored->rows[i].lines);
-    }
-    return !text->failed;
-}
-
 static agon_status replay_row(agon_hosted *hosted, agon_replay *replay, const agon_row *row,
                               agon_change *change, agon_error *error) {
     uint32_t seen = 0;
@@ -245,7 +236,7 @@ agon_status agon_hosted_load(agon_hosted *hosted, const agon_stored *stored,
     agon_replay replay = {0};
     agon_match match = {0};
     agon_status status = AGON_NO_MEMORY;
-    if (join_lines(stored, &text)) {
+    if (agon_stored_write(stored, &text)) {
         status = agon_replay_open(text.data, text.length, def.codec, &replay, error);
     }
     if (status == AGON_OK && replay.table.game->version != def.game->version) {

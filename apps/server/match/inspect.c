@@ -3,24 +3,11 @@
 
 #include "agon/replay.h"
 
-// Everything that is stored of the replay.
-static bool join_replay(const agon_stored *stored, agon_text *text) {
-    text->length = 0;
-    agon_text_puts(text, stored->record.head ? stored->record.head : "");
-    for (size_t i = 0; i < stored->count; i++) {
-        agon_text_puts(text, stored->rows[i].lines);
-    }
-    if (stored->record.result && stored->count == stored->record.rows) {
-        agon_text_puts(text, stored->record.result);
-    }
-    return !text->failed;
-}
-
 // A server does not read the result of a match that is over: it gives it out as it is.
 static agon_store_status inspect_result(agon_inspected *inspected) {
     agon_text text = {0};
     agon_replay_verdict verdict = {.status = AGON_NO_MEMORY};
-    if (join_replay(&inspected->stored, &text)) {
+    if (agon_stored_write(&inspected->stored, &text)) {
         verdict = agon_replay_verify(text.data, text.length, NULL);
     }
     agon_text_free(&text);
@@ -88,7 +75,7 @@ static agon_status measure(const agon_text *text, size_t *length, uint32_t *line
 
 bool agon_inspected_replay(const agon_inspected *inspected, agon_text *text, uint32_t *lines) {
     *lines = 0;
-    if (!join_replay(&inspected->stored, text)) {
+    if (!agon_stored_write(&inspected->stored, text)) {
         return false;
     }
     if (!inspected->is_served) {

@@ -67,6 +67,18 @@ void agon_stored_free(agon_stored *stored) {
     *stored = (agon_stored){0};
 }
 
+bool agon_stored_write(const agon_stored *stored, agon_text *replay) {
+    const agon_record *record = &stored->record;
+    agon_text_puts(replay, record->head ? record->head : "");
+    for (size_t i = 0; i < stored->count; i++) {
+        agon_text_puts(replay, stored->rows[i].lines);
+    }
+    if (record->result && stored->count == record->rows) {
+        agon_text_puts(replay, record->result);
+    }
+    return !replay->failed;
+}
+
 void agon_records_free(agon_records *records) {
     for (size_t i = 0; i < records->count; i++) {
         agon_record_free(&records->items[i]);

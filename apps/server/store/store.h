@@ -183,6 +183,9 @@ void agon_record_free(agon_record *record);
 AGON_MUST_USE bool agon_record_copy(agon_record *to, const agon_record *from);
 void agon_row_free(agon_row *row);
 void agon_stored_free(agon_stored *stored);
+// Adds the replay, as far as it is stored: head, the lines of all rows, and the result if there is one and
+// no row is missing before it. False: no memory.
+AGON_MUST_USE bool agon_stored_write(const agon_stored *stored, agon_text *replay);
 void agon_records_free(agon_records *records);
 
 extern const char *const agon_record_words[]; // "waiting", …, NULL
