@@ -39,7 +39,7 @@ _agon() {
         case $command in
         '') words="$commands --help --version" ;;
         help) words=$commands ;;
-        serve) words='--listen --port --database --config --web --tls-certificate --tls-key --metrics-token-file --proxy --origin --log --workers --bot-time --program --match-idle --match-waiting --show-settings --max-connections --max-matches --address-connections --address-requests --address-matches --address-joins --messages --max-message --max-body --max-queue --header-timeout --body-timeout --idle-timeout --ping --address-bot-time --max-bot-matches --address-bot-matches --max-programs --program-seats --address-programs --rpc-workers --max-calls --address-calls --address-rpc-time --rpc-time --rpc-batch --rpc-answer --rpc-simulations --max-unread --address-unread --help' ;;
+        serve) words='--listen --port --database --config --web --tls-certificate --tls-key --metrics-token-file --proxy --origin --log --workers --bot-time --program --match-idle --match-waiting --show-settings --max-connections --max-matches --address-connections --address-requests --address-matches --address-joins --messages --max-message --max-body --max-queue --header-timeout --body-timeout --idle-timeout --ping --address-bot-time --max-bot-matches --address-bot-matches --max-programs --program-seats --address-programs --no-pondering --rpc-workers --max-calls --address-calls --address-rpc-time --rpc-time --rpc-batch --rpc-answer --rpc-simulations --max-unread --address-unread --help' ;;
         load) words='--matches --idle --seconds --pause --every --game --makers --pid --json --help' ;;
         games) words="--rules --schema --json --help $(_agon_games)" ;;
         version) words='--json --help' ;;

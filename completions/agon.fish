@@ -126,6 +126,7 @@ complete -c agon -n '__fish_seen_subcommand_from serve' -l address-bot-matches -
 complete -c agon -n '__fish_seen_subcommand_from serve' -l max-programs -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l program-seats -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l address-programs -x
+complete -c agon -n '__fish_seen_subcommand_from serve' -l no-pondering -x -a "0 1"
 complete -c agon -n '__fish_seen_subcommand_from serve' -l rpc-workers -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l max-calls -x
 complete -c agon -n '__fish_seen_subcommand_from serve' -l address-calls -x

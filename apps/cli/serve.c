@@ -262,6 +262,7 @@ const agon_cli_command agon_cli_serve = {
         "  --max-programs N            seats that programs have at once; default 32\n"
         "  --program-seats N           the same, of one program; default 16\n"
         "  --address-programs N        the same, of one address; default 8\n"
+        "  --no-pondering 1            programs are stopped while they are not asked\n"
         "  --rpc-workers N             threads on which /rpc is answered; default 2\n"
         "  --max-calls N               requests to /rpc under way; default 64\n"
         "  --address-calls N           the same, of one address; default 8\n"
