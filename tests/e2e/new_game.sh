@@ -39,7 +39,7 @@ tests="$tests|^rpc/|^codec/test_(codec|gate)$|^e2e/replays$"
 targets='libagon.so agon_cli agon_golden agon_describe test_server_api_test_service
     test_game_pig_test test_game_last_stone_test test_check_test_conformance test_check_test_leaks
     test_terminal_test_game_screens test_fuzz_test_fuzz_smoke test_core_test_batch
-    test_core_test_space_docs test_codec_test_codec test_rpc_test_rpc test_rpc_test_rpc_malformed
+    test_core_test_space_docs test_codec_test_codec test_rpc_test_rpc test_rpc_test_rpc_limits test_rpc_test_rpc_malformed
     test_rpc_test_rpc_methods test_rpc_test_rpc_play test_rpc_test_rpc_sequence
     test_rpc_test_session test_rpc_test_session_replay'
 # shellcheck disable=SC2086 # a list
