@@ -216,8 +216,10 @@ static PyObject *batch_start(PyObject *object, PyObject *seed) {
         self->shards[i].batch.seed = self->seed;
         self->shards[i].batch.seed.lo += (uint64_t)i << 32;
     }
-    Py_BEGIN_ALLOW_THREADS engine_pool_run(self->pool, self->shard_count, start_one, self);
-    Py_END_ALLOW_THREADS self->has_started = true;
+    Py_BEGIN_ALLOW_THREADS;
+    engine_pool_run(self->pool, self->shard_count, start_one, self);
+    Py_END_ALLOW_THREADS;
+    self->has_started = true;
     self->is_busy = false;
     Py_RETURN_NONE;
 }
@@ -242,8 +244,10 @@ static PyObject *batch_step(PyObject *object, PyObject *numbers) {
         return NULL;
     }
     self->numbers = given.buf;
-    Py_BEGIN_ALLOW_THREADS engine_pool_run(self->pool, self->shard_count, step_one, self);
-    Py_END_ALLOW_THREADS self->numbers = NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    engine_pool_run(self->pool, self->shard_count, step_one, self);
+    Py_END_ALLOW_THREADS;
+    self->numbers = NULL;
     self->is_busy = false;
     PyBuffer_Release(&given);
     uint32_t refused = 0;

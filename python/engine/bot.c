@@ -67,6 +67,7 @@ agon_action engine_seat_choose(const engine_seat *seat, agon_rng *rng, const ago
                                   .player = player,
                                   .rng = rng,
                                   .simulations = seat->seat.simulations};
+    // cppcheck-suppress returnDanglingLifetime; an action holds no address
     return seat->seat.bot->think(&thought);
 }
 
@@ -136,10 +137,10 @@ static PyObject *choose_in(engine_bot *self, const engine_state *state, int play
         // Several threads may ask the bot at once: each gets a generator of its own.
         agon_rng rng = agon_rng_split(&self->seat.seat.rng);
         agon_action action;
-        Py_BEGIN_ALLOW_THREADS action =
-            engine_seat_choose(&self->seat, &rng, game, engine_value(view), player);
-        Py_END_ALLOW_THREADS result =
-            engine_write_action(self->game, engine_value(view), player, action);
+        Py_BEGIN_ALLOW_THREADS;
+        action = engine_seat_choose(&self->seat, &rng, game, engine_value(view), player);
+        Py_END_ALLOW_THREADS;
+        result = engine_write_action(self->game, engine_value(view), player, action);
     }
     ENGINE_DROP(view);
     return result;

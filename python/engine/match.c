@@ -206,8 +206,9 @@ static PyObject *conduct(table *t, agon_seed seed, const char *config) {
     }
     agon_status status = open_match(t, &match, engine_value(first), seed, config, &error);
     if (status == AGON_OK) {
-        Py_BEGIN_ALLOW_THREADS status = run(t, &match, &error);
-        Py_END_ALLOW_THREADS
+        Py_BEGIN_ALLOW_THREADS;
+        status = run(t, &match, &error);
+        Py_END_ALLOW_THREADS;
     }
     PyObject *result = NULL;
     if (t->has_raised) {

@@ -68,8 +68,10 @@ static PyObject *signature(PyObject *module, PyObject *value) {
         return NULL;
     }
     uint64_t number;
-    Py_BEGIN_ALLOW_THREADS number = agon_signature((uint32_t)count);
-    Py_END_ALLOW_THREADS return number ? PyLong_FromUnsignedLongLong(number) : PyErr_NoMemory();
+    Py_BEGIN_ALLOW_THREADS;
+    number = agon_signature((uint32_t)count);
+    Py_END_ALLOW_THREADS;
+    return number ? PyLong_FromUnsignedLongLong(number) : PyErr_NoMemory();
 }
 
 // (ok, slug, is_cut, line, reason, result or None)
@@ -81,8 +83,10 @@ static PyObject *verify(PyObject *module, PyObject *value) {
         return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a replay is a str");
     }
     agon_replay_verdict verdict;
-    Py_BEGIN_ALLOW_THREADS verdict = agon_replay_verify(text, (size_t)length, NULL);
-    Py_END_ALLOW_THREADS if (verdict.status == AGON_NO_MEMORY) {
+    Py_BEGIN_ALLOW_THREADS;
+    verdict = agon_replay_verify(text, (size_t)length, NULL);
+    Py_END_ALLOW_THREADS;
+    if (verdict.status == AGON_NO_MEMORY) {
         return PyErr_NoMemory();
     }
     PyObject *result = verdict.result ? engine_call("json", "loads", "(s#)", verdict.result,

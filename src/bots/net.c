@@ -243,7 +243,7 @@ bool agon_net_evaluate(const agon_net *net, const agon_game *game, const agon_st
     AGON_ASSERT(net && game && view && outputs);
     int16_t *row = malloc(net->width * sizeof *row);
     int64_t *sums = malloc(net->widest * sizeof *sums);
-    int32_t *x = malloc(2 * (size_t)net->widest * sizeof *x);
+    int32_t *x = calloc(2 * (size_t)net->widest, sizeof *x);
     const bool is_good = row && sums && x;
     if (is_good) {
         int32_t *y = x + net->widest;
@@ -334,7 +334,8 @@ agon_action agon_net_choose(const agon_net *net, const agon_game *game, const ag
     free(outputs);
     if (!p.has_any) {
         const agon_thought thought = {.game = game, .view = view, .player = player, .rng = rng};
-        p.action = agon_random_bot.think(&thought);
+        // cppcheck-suppress returnDanglingLifetime; an action holds no address
+        return agon_random_bot.think(&thought);
     }
     return p.action;
 }

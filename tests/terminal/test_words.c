@@ -150,9 +150,9 @@ static void test_names(void **unused) {
     }
     agon_seat_names(seats, 1, false, names);
     assert_string_equal(names[0], "player 1");
-    // NOLINTNEXTLINE(misc-misleading-bidirectional)
     static const char *const strange[] = {
-        "human:A\xe2\x80\xae\x1b[2J"}; // of a replay: it is only shown
+        // Of a replay: it is only shown. NOLINTNEXTLINE(misc-misleading-bidirectional)
+        "human:A\xe2\x80\xae\x1b[2J"};
     agon_seat_names(strange, 1, false, names);
     assert_string_equal(names[0], "A\\u{202e}\\u{1b}[2J");
     assert_null(agon_seat_person("greedy"));
